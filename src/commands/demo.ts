@@ -1,0 +1,1 @@
+export async function run(_words: readonly string[]): Promise<void> {}

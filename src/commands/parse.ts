@@ -1,0 +1,49 @@
+import yargs, {type Options} from 'yargs';
+import {UserError} from '../errors.ts';
+import {suggestion} from './suggestion.ts';
+
+/** Words → values by yargs, strict and in English. Throws a UserError for what it does not know. */
+export function parseOptions(
+  words: readonly string[],
+  options: Readonly<Record<string, Options>>,
+): Record<string, unknown> {
+  const known = Object.keys(options);
+  return yargs([...words])
+    .scriptName('stdiotap')
+    .locale('en')
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .parserConfiguration({
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'duplicate-arguments-array': false,
+      'greedy-arrays': false,
+      'dot-notation': false,
+    })
+    .options(toYargs(options))
+    .strict()
+    .fail((message: string, error: Error | undefined) => {
+      throw new UserError(sentence(message ?? error?.message ?? '', words, known));
+    })
+    .parseSync();
+}
+
+/** Ours have members that yargs does not know. */
+function toYargs(options: Readonly<Record<string, Options>>): Record<string, Options> {
+  return Object.fromEntries(
+    Object.entries(options).map(
+      ([name, {value: _, ...option}]: [string, Options & {value?: unknown}]) => [name, option],
+    ),
+  );
+}
+
+function sentence(message: string, words: readonly string[], known: readonly string[]): string {
+  const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]?.trim();
+  if (unknown === undefined)
+    return message.split('\n').filter(Boolean).join(', ').replace(/\s+/g, ' ');
+  const written = words.find(word => word.replace(/^-+/, '').split('=')[0] === unknown) ?? unknown;
+  const meant = suggestion(unknown, known);
+  const hint = meant === undefined ? 'see: stdiotap --help' : `did you mean --${meant}?`;
+  return `there is no option ${written.split('=')[0]}; ${hint}`;
+}

@@ -1,0 +1,22 @@
+/** A failure the user can mend: one sentence with the value, and a way out. Never shown with a stack. */
+export class UserError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 2) {
+    super(message);
+    this.name = 'UserError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** What went wrong, in the system's words: `ENOSPC: no space left on device`. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node appends the call and the path, which our sentences have already.
+  return error.message.split(/, | '/)[0] ?? error.message;
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as {code?: unknown} | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,58 @@
+import type {ErrorReply, Message, Outcome} from './message.ts';
+import type {Outline, Range} from './outline.ts';
+
+/**
+ * JSON-RPC 2.0, by shape alone: presence decides, not truth (0 and "" are ids), and the `jsonrpc`
+ * member may be missing, as with the Codex app server.
+ */
+export function rpc(text: Outline): Message | undefined {
+  const id = text.get('id');
+  const method = text.string(text.get('method'));
+  if (method !== undefined && id !== undefined) {
+    return {type: 'request', id: text.raw(id), method, ...nameOf(text)};
+  }
+  if (method !== undefined) {
+    return {type: 'notification', method, ...nameOf(text), ...cancelledBy(text, method)};
+  }
+  if (id === undefined) return undefined;
+  if (text.has('error')) return {type: 'response', id: text.raw(id), ...errorOf(text)};
+  if (text.has('result')) return {type: 'response', id: text.raw(id), outcome: outcomeOf(text)};
+  return undefined;
+}
+
+function errorOf(text: Outline): {outcome: Outcome; error: ErrorReply} {
+  const code = parsed(text, text.get('error', 'code'));
+  const message = text.string(text.get('error', 'message'));
+  return {
+    // RequestCancelled, LSP 3.17 and ACP.
+    outcome: code === -32800 ? 'cancelled' : 'error',
+    error: {...(code !== undefined && {code}), ...(message !== undefined && {message})},
+  };
+}
+
+/** A scalar's value; a larger thing is nobody's error code. */
+function parsed(text: Outline, range: Range | undefined): unknown {
+  if (range === undefined || range.end === -1 || range.end - range.start > 64) return undefined;
+  return JSON.parse(text.raw(range));
+}
+
+function outcomeOf(text: Outline): Outcome {
+  const isError = text.get('result', 'isError');
+  if (isError !== undefined && text.raw(isError) === 'true') return 'tool-error';
+  // MCP 2026-07-28: the server asks back, and the client repeats the request under a new id.
+  const resultType = text.string(text.get('result', 'resultType'));
+  return resultType === 'input_required' ? 'input-required' : 'ok';
+}
+
+/** `params.name` of a tool or prompt, `params.uri` of a resource. */
+function nameOf(text: Outline): {name?: string} {
+  const name = text.string(text.get('params', 'name')) ?? text.string(text.get('params', 'uri'));
+  return name === undefined ? {} : {name};
+}
+
+/** MCP: `notifications/cancelled`, `params.requestId`. LSP: `$/cancelRequest`, `params.id`. */
+function cancelledBy(text: Outline, method: string): {cancels?: string} {
+  const key = {'notifications/cancelled': 'requestId', '$/cancelRequest': 'id'}[method];
+  const id = key === undefined ? undefined : text.get('params', key);
+  return id === undefined ? {} : {cancels: text.raw(id)};
+}

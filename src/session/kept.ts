@@ -1,0 +1,97 @@
+import {isUtf8} from 'node:buffer';
+import {bodyOf, type Frame} from '../framing/index.ts';
+import type {Outline} from '../messages/index.ts';
+import type {Traffic} from './record.ts';
+
+/** Masks secrets, says how many. `json` keeps valid JSON valid; `fragment` takes a part of one. */
+export interface Mask {
+  text(text: string): {text: string; masked: number};
+  json(text: string): {text: string; masked: number};
+  fragment(text: string): {text: string; masked: number};
+}
+
+type Kept = Pick<
+  Traffic,
+  'framing' | 'eol' | 'header' | 'text' | 'base64' | 'lossy' | 'cut' | 'redacted'
+> & {message?: Buffer};
+
+const CUT_HEAD = 4096;
+const CUT_TAIL = 1024;
+const BOM = Buffer.from('\ufeff');
+/** What else than LF ends a line for some reader: these stand raw in no line of the log. */
+const LINE_SEPARATORS = ['\u2028', '\u2029', '\u0085'].map(separator => Buffer.from(separator));
+
+/**
+ * What a record keeps of a frame, so that the exact bytes can be had again: the message where it is
+ * all there is, else the frame as text, else as base64. Only a cut or masked record gives less.
+ */
+export function kept(frame: Frame, json: Outline | undefined, mask: Mask | undefined): Kept {
+  const form = formOf(frame);
+  if (frame.cut !== undefined) return {...form, ...cutOf(frame, mask)};
+  const exact = json !== undefined && json.bytes.length === bodyOf(frame).length;
+  const plain = json !== undefined && !json.nonAscii && frame.headerLength === 0;
+  if (!plain && !isUtf8(frame.bytes)) return {...form, ...notUtf8(frame, mask)};
+  if (json === undefined) return {...form, ...textOf(frame, mask)};
+  if (mask !== undefined) {
+    const {text, masked} = mask.json(json.bytes.toString());
+    if (masked > 0) return {...form, redacted: masked, message: Buffer.from(onOneLine(text))};
+  }
+  if (exact && !breaksLines(json)) return {...form, message: json.bytes};
+  const message = Buffer.from(onOneLine(json.bytes.toString()));
+  return {...form, text: frame.bytes.toString(), message};
+}
+
+/** The message of a frame: its body, without the byte order mark that some writers put first. */
+export function withoutBom(body: Buffer): Buffer {
+  return body.subarray(0, 3).equals(BOM) ? body.subarray(3) : body;
+}
+
+function formOf(frame: Frame): Kept {
+  const last = frame.cut?.tail ?? frame.bytes;
+  const eol = last.toString('latin1', last.length - frame.eolLength);
+  if (frame.framing === 'line') return eol === '\n' ? {} : {eol};
+  if (frame.stray) return eol === '\n' ? {framing: frame.framing} : {framing: frame.framing, eol};
+  const header = frame.bytes.toString('utf8', 0, frame.headerLength);
+  const plain = `Content-Length: ${frame.byteLength - frame.headerLength}\r\n\r\n`;
+  return header === plain ? {framing: frame.framing} : {framing: frame.framing, header};
+}
+
+function cutOf(frame: Frame, mask: Mask | undefined): Kept {
+  const {sha256 = '', tail = Buffer.alloc(0)} = frame.cut ?? {};
+  const head = masked(bodyOf(frame).toString('utf8', 0, CUT_HEAD), mask?.fragment);
+  const end = masked(tail.toString('utf8', Math.max(0, tail.length - CUT_TAIL)), mask?.fragment);
+  const cut = {bytes: frame.byteLength, sha256, head: head.text, tail: end.text};
+  return {cut, ...redacted(head.masked + end.masked)};
+}
+
+function notUtf8(frame: Frame, mask: Mask | undefined): Kept {
+  const lossy = masked(frame.bytes.toString(), mask?.text);
+  if (lossy.masked > 0) return {lossy: lossy.text, redacted: lossy.masked};
+  return {base64: frame.bytes.toString('base64'), lossy: lossy.text};
+}
+
+function textOf(frame: Frame, mask: Mask | undefined): Kept {
+  const whole = masked(frame.bytes.toString(), mask?.text);
+  return {text: whole.text, ...redacted(whole.masked)};
+}
+
+function masked(text: string, mask: Mask['text'] | undefined): {text: string; masked: number} {
+  return mask === undefined ? {text, masked: 0} : mask(text);
+}
+
+function redacted(count: number): {redacted?: number} {
+  return count > 0 ? {redacted: count} : {};
+}
+
+function breaksLines({bytes, nonAscii, rawBreak}: Outline): boolean {
+  return rawBreak || (nonAscii && LINE_SEPARATORS.some(separator => bytes.includes(separator)));
+}
+
+/** Line breaks between tokens are dropped; the others can only stand in strings, so are escaped. */
+function onOneLine(json: string): string {
+  return json.replace(/[\r\n\u2028\u2029\u0085]/g, character =>
+    character === '\r' || character === '\n'
+      ? ''
+      : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

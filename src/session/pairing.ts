@@ -1,0 +1,41 @@
+/** A request that waits for its answer. `at` in ms since the session started. */
+export interface OpenRequest {
+  readonly method: string;
+  readonly name?: string;
+  readonly at: number;
+  readonly cancelled: boolean;
+}
+
+/** A peer that never answers must not fill the memory. */
+const MOST_OPEN = 100_000;
+
+/**
+ * The open requests of one direction. Each side counts its own ids, so request 7 of the client and
+ * request 7 of the server are two requests (MCP, "Requests": ids are unique per requestor).
+ */
+export class OpenRequests {
+  readonly #open = new Map<string, OpenRequest>();
+
+  /** `id` is the raw JSON token, so 7, "7" and 7.0 differ. */
+  add(id: string, request: OpenRequest): void {
+    this.#open.delete(id);
+    this.#open.set(id, request);
+    if (this.#open.size > MOST_OPEN) this.#open.delete(this.#open.keys().next().value as string);
+  }
+
+  /** The request that this id answers; it is no longer open. */
+  take(id: string): OpenRequest | undefined {
+    const request = this.#open.get(id);
+    if (request !== undefined) this.#open.delete(id);
+    return request;
+  }
+
+  cancel(id: string): void {
+    const request = this.#open.get(id);
+    if (request !== undefined) this.#open.set(id, {...request, cancelled: true});
+  }
+
+  entries(): IterableIterator<[string, OpenRequest]> {
+    return this.#open.entries();
+  }
+}

@@ -1,0 +1,143 @@
+import type {Outcome} from '../messages/index.ts';
+
+export const CLIENT_TO_SERVER = 'CLIENT→SERVER';
+export const SERVER_TO_CLIENT = 'SERVER→CLIENT';
+export type Direction = typeof CLIENT_TO_SERVER | typeof SERVER_TO_CLIENT;
+
+/** pino's numbers. 20: noise · 30: normal · 40: worth a look · 50: a broken stream, a bad end. */
+export type Level = 20 | 30 | 40 | 50;
+
+/** One line of the log. */
+export interface SessionRecord {
+  readonly level: Level;
+  /** UTC, ISO 8601 with milliseconds. */
+  readonly time: string;
+  readonly fields: Fields;
+  /** JSON texts that the line ends with, exactly as they are. */
+  readonly verbatim: Verbatim;
+}
+
+export interface Verbatim {
+  readonly items?: string;
+  readonly pending?: string;
+  /** The raw id token: `7` and `"7"` and `7.0` stay what they are. */
+  readonly id?: string;
+  /** The message as it crossed the pipe. Always the last field. */
+  readonly message?: Buffer;
+}
+
+export type Fields = Traffic | Start | Eof | SignalSeen | Drop | NoteAlone | Exit;
+export type Kind = Fields['kind'];
+
+interface Common {
+  /** Milliseconds since the session started, monotonic, to the microsecond. */
+  readonly at: number;
+  /** 0, 1, 2 … in the session. */
+  readonly seq: number;
+  readonly session: string;
+  readonly server: string;
+  /** What a person reads: one line, safe to print. */
+  readonly msg: string;
+  readonly notes?: readonly Note[];
+}
+
+/** A finding about a record; facts that belong to the code stand beside the text. */
+export interface Note {
+  readonly code: string;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly text: string;
+  readonly [fact: string]: unknown;
+}
+
+export interface Traffic extends Common {
+  readonly kind:
+    | 'request'
+    | 'response'
+    | 'notification'
+    | 'batch'
+    | 'json'
+    | 'text'
+    | 'blank'
+    | 'stderr';
+  readonly dir: Direction;
+  /** On the wire, framing included. */
+  readonly bytes: number;
+  /** Of a response: the method of its request. */
+  readonly method?: string;
+  /** The tool, prompt or resource. */
+  readonly name?: string;
+  /** Of a response: since its request. */
+  readonly ms?: number;
+  readonly outcome?: Outcome;
+  readonly error?: {readonly code?: unknown; readonly name?: string; readonly message?: string};
+  readonly framing?: 'content-length';
+  /** If not `\n`. */
+  readonly eol?: string;
+  /** If not `Content-Length: N\r\n\r\n`. */
+  readonly header?: string;
+  /** The exact frame, where `message` is not it; `base64` if it is not UTF-8. */
+  readonly text?: string;
+  readonly base64?: string;
+  /** With `base64`: a readable form. */
+  readonly lossy?: string;
+  readonly cut?: {
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly head: string;
+    readonly tail: string;
+  };
+  /** How many secrets were masked. */
+  readonly redacted?: number;
+}
+
+export interface Start extends Common {
+  readonly kind: 'start';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly pid: number;
+  readonly ppid: number;
+  readonly serverPid?: number;
+  /** Names only. */
+  readonly env: readonly string[];
+  readonly platform: string;
+  readonly versions: {readonly stdiotap: string; readonly node: string};
+  /** The version of the format. */
+  readonly log: 1;
+}
+
+export interface Eof extends Common {
+  readonly kind: 'eof';
+  readonly dir: Direction;
+}
+
+export interface SignalSeen extends Common {
+  readonly kind: 'signal';
+  readonly signal: string;
+}
+
+/** Written by the log itself, in place of the records that it could not write. */
+export interface Drop extends Common {
+  readonly kind: 'drop';
+  readonly records: number;
+  readonly bytes: number;
+  /** The `seq` of the last missing record; the first is this record's own. */
+  readonly until: number;
+}
+
+export interface NoteAlone extends Common {
+  readonly kind: 'note';
+}
+
+export type EndedBy = 'client-eof' | 'client-signal' | 'client-hangup' | 'server';
+
+export interface Exit extends Common {
+  readonly kind: 'exit';
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly endedBy: EndedBy;
+  readonly durationMs: number;
+  readonly lastStderr: readonly string[];
+  readonly messages: {readonly c2s: number; readonly s2c: number};
+  readonly wire: Readonly<Record<'c2s' | 's2c' | 'stderr', {bytes: number; sha256: string}>>;
+}

@@ -1,0 +1,101 @@
+import {type ErrorReply, shortened, visible} from '../messages/index.ts';
+import type {Eof, Exit, SignalSeen, Start, Traffic} from './record.ts';
+
+const LONGEST_TEXT = 200;
+
+/** A summary is written before the record has its place in the session. */
+type Draft<T> = Omit<T, 'at' | 'seq' | 'session' | 'server' | 'msg'>;
+
+/** `tools/call search_recipes #2 ok 12.3 ms`: what a person reads of a message. */
+export function summaryOf(
+  fields: Draft<Traffic>,
+  id: string | undefined,
+  items: readonly string[],
+): string {
+  switch (fields.kind) {
+    case 'request':
+    case 'notification':
+      return words(fields.method, fields.name, numbered(id));
+    case 'response':
+      return words(
+        fields.method ?? 'response',
+        fields.name,
+        numbered(id),
+        fields.outcome,
+        fields.error && errorText(fields.error),
+        fields.ms === undefined ? undefined : `${duration(fields.ms)}`,
+      );
+    case 'batch':
+      return `batch of ${items.length}: ${shortened(items.join(', '), LONGEST_TEXT)}`;
+    case 'json':
+      return 'JSON, but no message';
+    case 'text':
+      return `not a message: ${excerpt(fields)}`;
+    case 'blank':
+      return 'blank line';
+    case 'stderr':
+      return excerpt(fields);
+  }
+}
+
+export function startSummary({command, args, serverPid}: Draft<Start>): string {
+  const line = shortened([command, ...args].map(visible).join(' '), LONGEST_TEXT);
+  return serverPid === undefined ? `could not start ${line}` : `started ${line} (pid ${serverPid})`;
+}
+
+export function eofSummary({dir}: Draft<Eof>, bytes: number): string {
+  return `${dir} closed after ${bytes.toLocaleString('en')} bytes`;
+}
+
+export function signalSummary({signal}: Draft<SignalSeen>): string {
+  return `${signal} came, and went on to the server`;
+}
+
+/** Everything that somebody who sees "connection closed" needs to know. */
+export function exitSummary(exit: Draft<Exit>, pending: readonly string[]): string {
+  const how =
+    exit.signal === null ? `exited with code ${exit.code}` : `was ended by signal ${exit.signal}`;
+  const why = {
+    'client-eof': ', after the client closed its end',
+    'client-signal': ', after a signal from the client',
+    'client-hangup': ', after the client stopped reading',
+    server: '',
+  }[exit.endedBy];
+  const open =
+    pending.length === 0 ? '' : `, unanswered: ${shortened(pending.join(', '), LONGEST_TEXT)}`;
+  const last = exit.lastStderr.at(-1);
+  const stderr =
+    last === undefined || exit.code === 0
+      ? ''
+      : `; last stderr: ${shortened(visible(last), LONGEST_TEXT)}`;
+  return `server ${how} after ${duration(exit.durationMs)}${why}${open}${stderr}`;
+}
+
+export function numbered(id: string | undefined): string | undefined {
+  return id === undefined ? undefined : `#${shortened(visible(id), 64)}`;
+}
+
+/** Milliseconds as people read them: `0.4 ms`, `12.3 ms`, `1,234 ms`, `75.0 s`. */
+export function duration(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms >= 1000 ? `${Math.round(ms).toLocaleString('en')} ms` : `${ms.toFixed(1)} ms`;
+}
+
+function words(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter(part => part !== undefined && part !== '')
+    .map(part => shortened(visible(part as string), LONGEST_TEXT))
+    .join(' ');
+}
+
+function errorText({code, name, message}: ErrorReply & {name?: string}): string {
+  const what = message === undefined ? undefined : `"${message}"`;
+  return [code === undefined ? undefined : String(code), name, what]
+    .filter(part => part !== undefined)
+    .join(' ');
+}
+
+function excerpt({text, lossy}: Draft<Traffic>): string {
+  const line = (text ?? lossy ?? '').replace(/\r?\n$/, '');
+  return shortened(visible(line), LONGEST_TEXT);
+}
