@@ -24,7 +24,15 @@ async function print(what: 'help' | 'version'): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const words = error instanceof UserError ? error.message : (error as Error).stack;
-  process.stderr.write(`stdiotap: ${words}\n`);
+  process.stderr.write(`stdiotap: ${wordsFor(error)}\n`);
   process.exitCode = error instanceof UserError ? error.exitCode : 1;
+}
+
+/** A sentence for what the user can mend, a stack for what we must. */
+function wordsFor(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  if ((error as NodeJS.ErrnoException).syscall === 'uv_cwd') {
+    return 'the current directory has been removed; start from another one';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

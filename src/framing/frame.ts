@@ -42,6 +42,7 @@ export interface Framer {
 
 /** The message without its framing; of a cut frame, its beginning. */
 export function bodyOf(frame: Frame): Buffer {
+  if (frame.headerLength === 0 && frame.eolLength === 0) return frame.bytes;
   const end = frame.cut === undefined ? frame.byteLength - frame.eolLength : frame.bytes.length;
   return frame.bytes.subarray(frame.headerLength, end);
 }
@@ -81,19 +82,17 @@ export class Pieces {
   /** The frame's bytes, or what is left of them. Starts anew. */
   take(): {byteLength: number; bytes: Buffer; cut?: Cut} {
     const {byteLength} = this;
-    const [first = Buffer.alloc(0), ...rest] = this.#pieces;
+    const pieces = this.#pieces;
     const digest = this.#digest;
     this.byteLength = 0;
     this.#pieces = [];
     this.#digest = undefined;
+    const [first = Buffer.alloc(0)] = pieces;
     if (digest === undefined) {
-      return {byteLength, bytes: rest.length === 0 ? first : Buffer.concat([first, ...rest])};
+      return {byteLength, bytes: pieces.length === 1 ? first : Buffer.concat(pieces)};
     }
-    return {
-      byteLength,
-      bytes: first,
-      cut: {sha256: digest.digest('hex'), tail: Buffer.concat(rest)},
-    };
+    const tail = Buffer.concat(pieces.slice(1));
+    return {byteLength, bytes: first, cut: {sha256: digest.digest('hex'), tail}};
   }
 
   #shorten(newest: Buffer): void {

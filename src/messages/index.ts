@@ -1,7 +1,8 @@
 import {dap} from './dap.ts';
 import type {Message} from './message.ts';
-import {type Outline, outline, outlineOfBeginning} from './outline.ts';
+import type {Outline} from './outline.ts';
 import {rpc} from './rpc.ts';
+import {outline, outlineOfBeginning} from './scan.ts';
 
 export type {ErrorReply, Message, Outcome} from './message.ts';
 export type {Outline} from './outline.ts';

@@ -4,6 +4,9 @@
  */
 const UNSAFE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
+/** Nearly all text that crosses a wire. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 const NAMED: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
@@ -13,6 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The text with every unsafe character written out, so that it can be shown and cannot act. */
 export function visible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(UNSAFE, character => NAMED[character] ?? escaped(character));
 }
 

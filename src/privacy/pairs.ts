@@ -29,12 +29,13 @@ const headerName = /(?:authorization|cookie)$/i;
 const queryName = /^(?:key|code|sig|signature|x-amz-(?:signature|credential|security-token))$/i;
 const scheme = /(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate) +/iy;
 
-/** What stands after `token:` in prose, types and programs, and is no token. */
+const noValues = new Set('true false null none nil undefined nan'.split(' '));
+
+/** What stands after `token:` in prose and types, and is no token. After `=` it may be one. */
 const plainWords = new Set(
   (
-    'true false null none nil undefined nan yes no the a an your this that is are was must not ' +
-    'optional required missing invalid expired unset empty string str number int integer boolean ' +
-    'bool object any unknown await new'
+    'the an your this that is are was must not optional required missing invalid expired unset empty ' +
+    'string str number int integer boolean bool object any unknown'
   ).split(' '),
 );
 
@@ -136,7 +137,9 @@ export function pairEdits(text: string, keys: SecretKeys): Edit[] {
       const start = from + (scheme.exec(text)?.[0].length ?? 0);
       end = endOfBare(text, start, /[?&#]/.test(before));
       const value = text.slice(from, end);
-      if (end === start || plainWords.has(value.toLowerCase())) return end;
+      const word = value.toLowerCase();
+      if (end === start || noValues.has(word)) return end;
+      if (plainWords.has(word) && (sign === ':' || sign === ' ')) return end;
       // The progress token of LSP; a secret of that name is hardly a number.
       if (name === 'token' && /^\d+$/.test(value)) return end;
       if (headerName.test(name) && sign === ':') {

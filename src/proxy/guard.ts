@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 
 /**
  * Reads a pipe that we hold. A word on it: all is well, go. Its end without a word: we were killed.
- * Then the server has seen the end of its stdin too, and has two seconds to end by itself, two more
+ * Then the server has seen the end of its stdin too, and has two seconds to end by itself, one more
  * after TERM. `kill -s` with `--` is what dash, bash and busybox all understand.
  */
 const SCRIPT = `
@@ -10,7 +10,7 @@ read -r word && exit 0
 gone() { kill -s 0 -- "-$1" 2>/dev/null || exit 0; }
 gone "$1"; sleep 1; gone "$1"; sleep 1; gone "$1"
 kill -s TERM -- "-$1" 2>/dev/null
-sleep 1; gone "$1"; sleep 1
+sleep 1
 kill -s KILL -- "-$1" 2>/dev/null
 `;
 

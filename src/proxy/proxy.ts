@@ -37,6 +37,7 @@ export async function proxy(
   let serverEnded = false;
   let hurried = false;
 
+  server.release();
   const up = pump(host.stdin, server.stdin, chunk => witness.received('c2s', chunk));
   const down = pump(server.stdout, host.stdout, chunk => witness.received('s2c', chunk));
   const aside = stderrPump(

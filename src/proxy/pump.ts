@@ -27,14 +27,18 @@ export function pump(from: Readable, to: Writable, witness: (chunk: Buffer) => v
       if (!ready && to.writableLength > 0) from.pause();
     });
     to.on('drain', () => from.resume());
-    from.once('end', () => resolve('ended'));
-    // A source that breaks (ECONNRESET, EIO) has nothing more to give: that is its end.
-    from.on('error', () => resolve('ended'));
-    from.once('close', () => resolve('ended'));
+    whenOver(from, () => resolve('ended'));
     // `on`, not `once`: a broken target may fail again. Each is also an answer to a write of ours.
     to.on('error', () => resolve('broken'));
     to.once('close', () => resolve('broken'));
   });
   from.resume();
   return {done, stalled: () => to.writableLength > 0, lastChunkMs: () => lastChunkMs};
+}
+
+/** A source that breaks (ECONNRESET, EIO) has nothing more to give: that is its end, too. */
+export function whenOver(from: Readable, then: () => void): void {
+  for (const event of ['end', 'error', 'close']) from.on(event, then);
+  // A short-lived server's streams are over before anybody looks at them.
+  if (from.readableEnded || from.destroyed) then();
 }

@@ -15,7 +15,11 @@ export interface ServerProcess {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly ended: Promise<Ending>;
+  /** Until now its output waited. From here on somebody reads it. */
+  release(): void;
 }
+
+function wait(): void {}
 
 /** `error` has the system's code: ENOENT, EACCES … */
 export type NotStarted = {readonly type: 'not-started'; readonly error: NodeJS.ErrnoException};
@@ -45,11 +49,21 @@ export async function startServer(
     return {type: 'not-started', error: cause as NodeJS.ErrnoException};
   }
   const {stdin, stdout, stderr} = subprocess;
-  // Left in its first state, a stream that nobody reads yet would be emptied by execa.
-  stdout.pause();
-  stderr.pause();
   for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {});
-  return {type: 'started', pid: subprocess.pid, stdin, stdout, stderr, ended: endOf(subprocess)};
+  // Streams that nobody reads yet are emptied, by execa soon and by Node when the process ends;
+  // one that somebody waits on (`readable`) is left alone.
+  for (const stream of [stdout, stderr]) stream.on('readable', wait);
+  return {
+    type: 'started',
+    pid: subprocess.pid,
+    stdin,
+    stdout,
+    stderr,
+    ended: endOf(subprocess),
+    release() {
+      for (const stream of [stdout, stderr]) stream.off('readable', wait);
+    },
+  };
 }
 
 /**

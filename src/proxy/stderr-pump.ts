@@ -1,5 +1,5 @@
 import type {Readable, Writable} from 'node:stream';
-import type {Pump} from './pump.ts';
+import {type Pump, whenOver} from './pump.ts';
 
 /** What may wait for a host that does not read. A server's worst outburst fits in. */
 const MOST_WAITING = 8 * 1024 * 1024;
@@ -34,9 +34,7 @@ export function stderrPump(
   to.on('error', () => {
     broken = true;
   });
-  const done = new Promise<'ended'>(resolve => {
-    for (const event of ['end', 'error', 'close']) from.on(event, () => resolve('ended'));
-  });
+  const done = new Promise<'ended'>(resolve => whenOver(from, () => resolve('ended')));
   from.resume();
   return {done, stalled: () => false, lastChunkMs: () => lastChunkMs};
 }

@@ -10,14 +10,20 @@ export interface Mask {
   fragment(text: string): {text: string; masked: number};
 }
 
-type Kept = Pick<
+/** The fields that say how a frame is kept. */
+export type Form = Pick<
   Traffic,
   'framing' | 'eol' | 'header' | 'text' | 'base64' | 'lossy' | 'cut' | 'redacted'
-> & {message?: Buffer};
+>;
+
+/** `body` is the message, to be embedded as it is. */
+export interface Kept {
+  readonly form: Form;
+  readonly body?: Buffer | undefined;
+}
 
 const CUT_HEAD = 4096;
 const CUT_TAIL = 1024;
-const BOM = Buffer.from('\ufeff');
 /** What else than LF ends a line for some reader: these stand raw in no line of the log. */
 const LINE_SEPARATORS = ['\u2028', '\u2029', '\u0085'].map(separator => Buffer.from(separator));
 
@@ -27,26 +33,30 @@ const LINE_SEPARATORS = ['\u2028', '\u2029', '\u0085'].map(separator => Buffer.f
  */
 export function kept(frame: Frame, json: Outline | undefined, mask: Mask | undefined): Kept {
   const form = formOf(frame);
-  if (frame.cut !== undefined) return {...form, ...cutOf(frame, mask)};
-  const exact = json !== undefined && json.bytes.length === bodyOf(frame).length;
-  const plain = json !== undefined && !json.nonAscii && frame.headerLength === 0;
-  if (!plain && !isUtf8(frame.bytes)) return {...form, ...notUtf8(frame, mask)};
-  if (json === undefined) return {...form, ...textOf(frame, mask)};
+  if (frame.cut !== undefined) return {form: {...form, ...cutOf(frame, mask)}};
+  const framing = frame.headerLength + frame.eolLength;
+  const exact = json !== undefined && json.bytes.length === frame.byteLength - framing;
+  const ascii = json !== undefined && !json.nonAscii && frame.headerLength === 0;
+  if (!ascii && !isUtf8(frame.bytes)) return {form: {...form, ...notUtf8(frame, mask)}};
+  if (json === undefined) return {form: {...form, ...textOf(frame, mask)}};
   if (mask !== undefined) {
     const {text, masked} = mask.json(json.bytes.toString());
-    if (masked > 0) return {...form, redacted: masked, message: Buffer.from(onOneLine(text))};
+    if (masked > 0) return {form: {...form, redacted: masked}, body: onOneLine(text)};
   }
-  if (exact && !breaksLines(json)) return {...form, message: json.bytes};
-  const message = Buffer.from(onOneLine(json.bytes.toString()));
-  return {...form, text: frame.bytes.toString(), message};
+  if (exact && !breaksLines(json)) return {form, body: json.bytes};
+  return {form: {...form, text: frame.bytes.toString()}, body: onOneLine(json.bytes.toString())};
 }
 
 /** The message of a frame: its body, without the byte order mark that some writers put first. */
 export function withoutBom(body: Buffer): Buffer {
-  return body.subarray(0, 3).equals(BOM) ? body.subarray(3) : body;
+  const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+  return marked ? body.subarray(3) : body;
 }
 
-function formOf(frame: Frame): Kept {
+const PLAIN: Form = {};
+
+function formOf(frame: Frame): Form {
+  if (frame.framing === 'line' && frame.eolLength === 1) return PLAIN;
   const last = frame.cut?.tail ?? frame.bytes;
   const eol = last.toString('latin1', last.length - frame.eolLength);
   if (frame.framing === 'line') return eol === '\n' ? {} : {eol};
@@ -56,7 +66,7 @@ function formOf(frame: Frame): Kept {
   return header === plain ? {framing: frame.framing} : {framing: frame.framing, header};
 }
 
-function cutOf(frame: Frame, mask: Mask | undefined): Kept {
+function cutOf(frame: Frame, mask: Mask | undefined): Form {
   const {sha256 = '', tail = Buffer.alloc(0)} = frame.cut ?? {};
   const head = masked(bodyOf(frame).toString('utf8', 0, CUT_HEAD), mask?.fragment);
   const end = masked(tail.toString('utf8', Math.max(0, tail.length - CUT_TAIL)), mask?.fragment);
@@ -64,13 +74,13 @@ function cutOf(frame: Frame, mask: Mask | undefined): Kept {
   return {cut, ...redacted(head.masked + end.masked)};
 }
 
-function notUtf8(frame: Frame, mask: Mask | undefined): Kept {
+function notUtf8(frame: Frame, mask: Mask | undefined): Form {
   const lossy = masked(frame.bytes.toString(), mask?.text);
   if (lossy.masked > 0) return {lossy: lossy.text, redacted: lossy.masked};
   return {base64: frame.bytes.toString('base64'), lossy: lossy.text};
 }
 
-function textOf(frame: Frame, mask: Mask | undefined): Kept {
+function textOf(frame: Frame, mask: Mask | undefined): Form {
   const whole = masked(frame.bytes.toString(), mask?.text);
   return {text: whole.text, ...redacted(whole.masked)};
 }
@@ -88,10 +98,11 @@ function breaksLines({bytes, nonAscii, rawBreak}: Outline): boolean {
 }
 
 /** Line breaks between tokens are dropped; the others can only stand in strings, so are escaped. */
-function onOneLine(json: string): string {
-  return json.replace(/[\r\n\u2028\u2029\u0085]/g, character =>
+function onOneLine(json: string): Buffer {
+  const line = json.replace(/[\r\n\u2028\u2029\u0085]/g, character =>
     character === '\r' || character === '\n'
       ? ''
       : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+  return Buffer.from(line);
 }

@@ -1,13 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {Frame, Framer} from '../framing/index.ts';
-import {OpenRequests} from './pairing.ts';
 
-/** What is remembered of one pipe: its framing, its digest, and who still waits for an answer. */
+/** What is remembered of one pipe: its framing, its digest, its counts. */
 export class PipeState {
   bytes = 0;
   messages = 0;
-  /** Requests that came through this pipe and are not answered yet. */
-  readonly open = new OpenRequests();
   readonly #framer: Framer;
   readonly #digest = createHash('sha256');
 

@@ -18,12 +18,12 @@ export interface SessionRecord {
 }
 
 export interface Verbatim {
-  readonly items?: string;
-  readonly pending?: string;
+  readonly items?: string | undefined;
+  readonly pending?: string | undefined;
   /** The raw id token: `7` and `"7"` and `7.0` stay what they are. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** The message as it crossed the pipe. Always the last field. */
-  readonly message?: Buffer;
+  readonly message?: Buffer | undefined;
 }
 
 export type Fields = Traffic | Start | Eof | SignalSeen | Drop | NoteAlone | Exit;
@@ -38,7 +38,7 @@ interface Common {
   readonly server: string;
   /** What a person reads: one line, safe to print. */
   readonly msg: string;
-  readonly notes?: readonly Note[];
+  readonly notes?: readonly Note[] | undefined;
 }
 
 /** A finding about a record; facts that belong to the code stand beside the text. */
@@ -49,6 +49,17 @@ export interface Note {
   readonly [fact: string]: unknown;
 }
 
+/** The code of an error, its name in the protocol, and what the peer says of it. */
+export interface ErrorSeen {
+  readonly code?: unknown;
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/**
+ * Anything that crossed a pipe. What a record does not have is `undefined` in it, and is not written:
+ * records of one shape are made, and written, several times as fast.
+ */
 export interface Traffic extends Common {
   readonly kind:
     | 'request'
@@ -63,31 +74,33 @@ export interface Traffic extends Common {
   /** On the wire, framing included. */
   readonly bytes: number;
   /** Of a response: the method of its request. */
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** The tool, prompt or resource. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Of a response: since its request. */
-  readonly ms?: number;
-  readonly outcome?: Outcome;
-  readonly error?: {readonly code?: unknown; readonly name?: string; readonly message?: string};
-  readonly framing?: 'content-length';
+  readonly ms?: number | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly error?: ErrorSeen | undefined;
+  readonly framing?: 'content-length' | undefined;
   /** If not `\n`. */
-  readonly eol?: string;
+  readonly eol?: string | undefined;
   /** If not `Content-Length: N\r\n\r\n`. */
-  readonly header?: string;
+  readonly header?: string | undefined;
   /** The exact frame, where `message` is not it; `base64` if it is not UTF-8. */
-  readonly text?: string;
-  readonly base64?: string;
+  readonly text?: string | undefined;
+  readonly base64?: string | undefined;
   /** With `base64`: a readable form. */
-  readonly lossy?: string;
-  readonly cut?: {
-    readonly bytes: number;
-    readonly sha256: string;
-    readonly head: string;
-    readonly tail: string;
-  };
+  readonly lossy?: string | undefined;
+  readonly cut?:
+    | {
+        readonly bytes: number;
+        readonly sha256: string;
+        readonly head: string;
+        readonly tail: string;
+      }
+    | undefined;
   /** How many secrets were masked. */
-  readonly redacted?: number;
+  readonly redacted?: number | undefined;
 }
 
 export interface Start extends Common {

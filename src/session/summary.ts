@@ -1,5 +1,5 @@
-import {type ErrorReply, shortened, visible} from '../messages/index.ts';
-import type {Eof, Exit, SignalSeen, Start, Traffic} from './record.ts';
+import {shortened, visible} from '../messages/index.ts';
+import type {Eof, ErrorSeen, Exit, SignalSeen, Start, Traffic} from './record.ts';
 
 const LONGEST_TEXT = 200;
 
@@ -8,9 +8,9 @@ type Draft<T> = Omit<T, 'at' | 'seq' | 'session' | 'server' | 'msg'>;
 
 /** `tools/call search_recipes #2 ok 12.3 ms`: what a person reads of a message. */
 export function summaryOf(
-  fields: Draft<Traffic>,
+  fields: Omit<Draft<Traffic>, 'dir' | 'bytes'>,
   id: string | undefined,
-  items: readonly string[],
+  items: readonly string[] = [],
 ): string {
   switch (fields.kind) {
     case 'request':
@@ -75,6 +75,11 @@ export function numbered(id: string | undefined): string | undefined {
   return id === undefined ? undefined : `#${shortened(visible(id), 64)}`;
 }
 
+/** To the microsecond; more is noise. */
+export function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
 /** Milliseconds as people read them: `0.4 ms`, `12.3 ms`, `1,234 ms`, `75.0 s`. */
 export function duration(ms: number): string {
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -88,14 +93,14 @@ function words(...parts: readonly (string | undefined)[]): string {
     .join(' ');
 }
 
-function errorText({code, name, message}: ErrorReply & {name?: string}): string {
+function errorText({code, name, message}: ErrorSeen): string {
   const what = message === undefined ? undefined : `"${message}"`;
   return [code === undefined ? undefined : String(code), name, what]
     .filter(part => part !== undefined)
     .join(' ');
 }
 
-function excerpt({text, lossy}: Draft<Traffic>): string {
+function excerpt({text, lossy}: Pick<Traffic, 'text' | 'lossy'>): string {
   const line = (text ?? lossy ?? '').replace(/\r?\n$/, '');
   return shortened(visible(line), LONGEST_TEXT);
 }

@@ -7,6 +7,7 @@ const {O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK, O_WRONLY} = constants;
 /** The most buffers that POSIX promises for one `writev` is 16, Linux and macOS take 1024. */
 const MOST_BUFFERS = 1000;
 const CHECK_MS = 1000;
+const LF = 0x0a;
 
 /** How many of the lines are in the file. The rest are not, and this is why. */
 export type Written = {readonly lines: number; readonly bytes: number; readonly error?: unknown};
@@ -65,31 +66,56 @@ export class AppendFile {
   }
 
   #write(descriptor: number, lines: readonly Line[]): Written {
-    let written = 0;
-    for (let from = 0; from < lines.length; ) {
-      const buffers: Buffer[] = this.#torn ? [Buffer.from('\n')] : [];
-      let bytes = buffers.length;
-      const ends = [bytes];
-      let to = from;
-      for (; to < lines.length && buffers.length < MOST_BUFFERS; to++) {
-        for (const piece of lines[to] ?? []) {
-          const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
-          buffers.push(buffer);
-          bytes += buffer.length;
-        }
-        ends.push(bytes);
-      }
-      const {count, error} = writeAll(descriptor, buffers, bytes);
-      written += count;
-      if (count > 0) this.#torn = !ends.includes(count);
-      if (count < bytes) {
-        const whole = ends.slice(1).filter(end => end <= count).length;
-        return {lines: from + whole, bytes: written, error};
-      }
-      from = to;
+    const buffers = joined(this.#torn ? [['\n'], ...lines] : lines);
+    const repaired = this.#torn ? 1 : 0;
+    let bytes = 0;
+    for (let from = 0; from < buffers.length; from += MOST_BUFFERS) {
+      const some = buffers.slice(from, from + MOST_BUFFERS);
+      const {count, error} = writeAll(descriptor, some);
+      bytes += count;
+      if (count > 0) this.#torn = before(some, count).at(-1)?.at(-1) !== LF;
+      if (error === undefined) continue;
+      const whole = newlinesIn([...buffers.slice(0, from), ...before(some, count)]) - repaired;
+      return {lines: Math.max(0, whole), bytes, error};
     }
-    return {lines: lines.length, bytes: written};
+    return {lines: lines.length, bytes};
   }
+}
+
+/** Few buffers instead of many pieces of text. */
+function joined(lines: readonly Line[]): Buffer[] {
+  const buffers: Buffer[] = [];
+  let text = '';
+  for (const line of lines) {
+    for (const piece of line) {
+      if (typeof piece === 'string') text += piece;
+      else {
+        buffers.push(Buffer.from(text), piece);
+        text = '';
+      }
+    }
+  }
+  if (text !== '') buffers.push(Buffer.from(text));
+  return buffers;
+}
+
+/** A line has no line end but its own, so this many lines are whole. */
+function newlinesIn(buffers: readonly Buffer[]): number {
+  let found = 0;
+  for (const part of buffers) {
+    for (let at = part.indexOf(LF); at !== -1; at = part.indexOf(LF, at + 1)) found++;
+  }
+  return found;
+}
+
+function before(buffers: readonly Buffer[], count: number): Buffer[] {
+  const parts: Buffer[] = [];
+  for (let i = 0, left = count; left > 0 && i < buffers.length; i++) {
+    const part = (buffers[i] as Buffer).subarray(0, left);
+    parts.push(part);
+    left -= part.length;
+  }
+  return parts;
 }
 
 /** The log may have been removed together with its directory. */
@@ -98,17 +124,26 @@ function openOrMake(path: string, flags: number): number {
     return openSync(path, flags, 0o600);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+    makeDirectory(dirname(path));
     return openSync(path, flags, 0o600);
   }
 }
 
+/** Node's own `recursive` never comes back where a directory cannot be made (nodejs/node, /proc). */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    mkdirSync(path, 0o700);
+  }
+}
+
 /** Goes on after a short write, which disks that fill up and FIFOs give. */
-function writeAll(
-  descriptor: number,
-  buffers: Buffer[],
-  bytes: number,
-): {count: number; error?: unknown} {
+function writeAll(descriptor: number, buffers: Buffer[]): {count: number; error?: unknown} {
+  const bytes = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
   let count = 0;
   try {
     for (let rest = buffers; count < bytes; rest = behind(buffers, count)) {

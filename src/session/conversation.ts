@@ -1,0 +1,122 @@
+import type {ErrorReply, Message, Outcome} from '../messages/index.ts';
+import {errorName, type Protocol} from '../protocols/error-names.ts';
+import {OpenRequests} from './pairing.ts';
+import type {ErrorSeen, Level} from './record.ts';
+import {numbered, rounded, summaryOf} from './summary.ts';
+
+/** Who sent a message. */
+export type Side = 'c2s' | 's2c';
+
+/** What a record says of a message. */
+export interface Told {
+  readonly level: Level;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+  readonly ms: number | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly error: ErrorSeen | undefined;
+  /** Of a batch: its messages, as JSON text and as words. */
+  readonly items?: {readonly json: string; readonly words: readonly string[]};
+}
+
+/** Of bytes that are no message. */
+export const NOTHING_TOLD = {
+  method: undefined,
+  name: undefined,
+  ms: undefined,
+  outcome: undefined,
+  error: undefined,
+};
+
+type MaskText = (text: string) => {text: string};
+
+/**
+ * Knows which requests are open, on either side, and so what an answer answers. Nothing depends on
+ * a handshake: MCP 2026-07-28 has none.
+ */
+export class Conversation {
+  readonly #open: Readonly<Record<Side, OpenRequests>> = {
+    c2s: new OpenRequests(),
+    s2c: new OpenRequests(),
+  };
+  readonly #mask: MaskText;
+
+  /** `mask` hides secrets in names and error texts. */
+  constructor(mask: MaskText = text => ({text})) {
+    this.#mask = mask;
+  }
+
+  /** What a message says, with what is known of the request that it answers or cancels. */
+  tell(from: Side, message: Message, protocol: Protocol, atMs: number): Told {
+    switch (message.type) {
+      case 'request': {
+        const {id, method} = message;
+        const name = this.#masked(message.name);
+        this.#open[from].add(id, {method, name, at: atMs, cancelled: false});
+        if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
+        return {level: 30, method, name, ms: undefined, outcome: undefined, error: undefined};
+      }
+      case 'notification': {
+        const {method} = message;
+        const name = this.#masked(message.name);
+        if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
+        return {level: 30, method, name, ms: undefined, outcome: undefined, error: undefined};
+      }
+      case 'response': {
+        const request = this.#open[from === 'c2s' ? 's2c' : 'c2s'].take(message.id);
+        // An error reply to a cancelled request is the cancellation, seen from the other side.
+        const cancelled = message.outcome === 'error' && request?.cancelled === true;
+        const outcome = cancelled ? 'cancelled' : message.outcome;
+        return {
+          level: outcome === 'error' || outcome === 'tool-error' ? 40 : 30,
+          method: request?.method,
+          name: request?.name,
+          ms: request && rounded(atMs - request.at),
+          outcome,
+          error: message.error && this.#error(message.error, protocol),
+        };
+      }
+      case 'batch':
+        return this.#batch(from, message.items, protocol, atMs);
+      case 'json':
+        return {level: 40, ...NOTHING_TOLD};
+    }
+  }
+
+  /** The requests that nobody has answered: as JSON text for the log, and as words. */
+  pending(atMs: number): {json: string; words: string[]} {
+    const open = (['c2s', 's2c'] as const).flatMap(side =>
+      [...this.#open[side].entries()].map(([id, request]) => ({side, id, ...request})),
+    );
+    const json = open.map(({side, id, method, at}) => {
+      const dir = side === 'c2s' ? 'CLIENT→SERVER' : 'SERVER→CLIENT';
+      return `{"dir":"${dir}","id":${id},"method":${JSON.stringify(method)},"ageMs":${rounded(atMs - at)}}`;
+    });
+    return {
+      json: `[${json.join(',')}]`,
+      words: open.map(({method, id}) => `${method} ${numbered(id)}`),
+    };
+  }
+
+  #batch(from: Side, items: readonly Message[], protocol: Protocol, atMs: number): Told {
+    const all = items.map(message => {
+      const {level, ...told} = this.tell(from, message, protocol, atMs);
+      return {level, id: 'id' in message ? message.id : undefined, kind: message.type, told};
+    });
+    const json = all.map(({id, kind, told}) => {
+      const text = JSON.stringify({kind, ...told});
+      return id === undefined ? text : `${text.slice(0, -1)},"id":${id}}`;
+    });
+    const words = all.map(({id, kind, told}) => summaryOf({kind, ...told}, id));
+    const level = all.some(item => item.level > 30) ? 40 : 30;
+    return {level, ...NOTHING_TOLD, items: {json: `[${json.join(',')}]`, words}};
+  }
+
+  #masked(text: string | undefined): string | undefined {
+    return text === undefined ? undefined : this.#mask(text).text;
+  }
+
+  #error({code, message}: ErrorReply, protocol: Protocol): ErrorSeen {
+    return {code, name: errorName(code, protocol), message: this.#masked(message)};
+  }
+}

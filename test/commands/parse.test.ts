@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {parseOptions} from '../../src/commands/parse.ts';
+import {UserError} from '../../src/errors.ts';
+
+const options = {
+  name: {type: 'string', alias: 'n'},
+  'log-dir': {type: 'string'},
+  redact: {type: 'boolean', default: false},
+  key: {type: 'string', array: true, nargs: 1},
+  color: {choices: ['auto', 'never'], default: 'auto'},
+} as const;
+const parse = (...words: string[]) => parseOptions(words, options as never);
+
+test('values are the texts they are', () => {
+  expect(parse('--name', '0x10')).toMatchObject({name: '0x10'});
+  expect(parse('--name=1e3')).toMatchObject({name: '1e3'});
+  expect(parse('--name=007')).toMatchObject({name: '007'});
+  expect(parse('--name', 'a.b')).toMatchObject({name: 'a.b'});
+});
+
+test('the last of several counts, and a list takes all', () => {
+  expect(parse('--name', 'a', '--name', 'b')).toMatchObject({name: 'b'});
+  expect(parse('--key', 'a', '--key=b')).toMatchObject({key: ['a', 'b']});
+});
+
+test('defaults', () => {
+  expect(parse()).toMatchObject({redact: false, color: 'auto'});
+});
+
+test('an option with a hyphen is known by its name in code', () => {
+  expect(parse('--log-dir', 'd')).toMatchObject({logDir: 'd'});
+});
+
+test('it speaks English, wherever it runs', () => {
+  const before = process.env.LC_ALL;
+  process.env.LC_ALL = 'de_DE.UTF-8';
+  try {
+    expect(() => parse('--color', 'x')).toThrow(/Choices/);
+  } finally {
+    if (before === undefined) delete process.env.LC_ALL;
+    else process.env.LC_ALL = before;
+  }
+});
+
+test.each([
+  [['--nmae', 'x'], /there is no option --nmae; did you mean --name\?/],
+  [['--zzzzzzzz'], /there is no option --zzzzzzzz; see: stdiotap --help/],
+  [['-z'], /there is no option -z/],
+  [['--color', 'x'], /color.*"x".*"auto", "never"/],
+  [['--name'], /name/],
+])('%j', (words, sentence) => {
+  expect(() => parse(...words)).toThrow(UserError);
+  expect(() => parse(...words)).toThrow(sentence);
+});

@@ -1,0 +1,65 @@
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {fileName, logDirectory} from '../../src/sinks/places.ts';
+
+const here = {uid: 1000, temporary: '/tmp'} as const;
+
+describe('the directory of all logs', () => {
+  test.each([
+    ['darwin', {HOME: '/Users/me'}, '/Users/me/Library/Logs/stdiotap'],
+    ['darwin', {HOME: '/Users/me', XDG_STATE_HOME: '/x'}, '/Users/me/Library/Logs/stdiotap'],
+    ['linux', {HOME: '/home/me'}, '/home/me/.local/state/stdiotap'],
+    ['linux', {HOME: '/home/me', XDG_STATE_HOME: '/state'}, '/state/stdiotap'],
+    ['linux', {HOME: '/home/me', XDG_STATE_HOME: 'relative'}, '/home/me/.local/state/stdiotap'],
+    ['linux', {HOME: '/home/me', XDG_STATE_HOME: ''}, '/home/me/.local/state/stdiotap'],
+    ['linux', {XDG_STATE_HOME: '/state'}, '/state/stdiotap'],
+    ['linux', {}, '/tmp/stdiotap-1000'],
+    ['linux', {HOME: ''}, '/tmp/stdiotap-1000'],
+    ['darwin', {}, '/tmp/stdiotap-1000'],
+    ['freebsd', {HOME: '/home/me'}, '/home/me/.local/state/stdiotap'],
+    ['win32', {LOCALAPPDATA: '/L'}, join('/L', 'stdiotap', 'Log')],
+    ['win32', {}, join('/tmp', 'stdiotap', 'Log')],
+  ] as const)('on %s with %j', (platform, env, directory) => {
+    expect(logDirectory({...here, platform, env})).toBe(directory);
+  });
+});
+
+describe('the name of a server as a file name', () => {
+  test('any name is safe: one part, visible, not empty, short', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary', maxLength: 200}), server => {
+        const name = fileName(server);
+        expect(name).toMatch(/^[^./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]*$/u);
+        expect(name).not.toMatch(/[. ]$/);
+        expect(Buffer.byteLength(name)).toBeLessThan(245);
+        expect(name).not.toMatch(/\p{Cs}/u);
+      }),
+      {numRuns: 5000},
+    );
+  });
+
+  test.each([
+    ['filesystem', 'filesystem'],
+    ['server-filesystem', 'server-filesystem'],
+    ['Mein Dienst', 'Mein-Dienst'],
+    ['読む', '読む'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['..', 'server-'],
+    ['', 'server-'],
+    ['.hidden', 'hidden'],
+    ['a\0b\n', 'a-b'],
+    ['CON', 'server-CON'],
+    ['aux.js', 'server-aux.js'],
+    ['com1', 'server-com1'],
+    ['console', 'console'],
+    ['-rf', 'rf'],
+  ])('%j is %s', (server, name) => {
+    expect(fileName(server)).toBe(name);
+  });
+
+  test('a name that is cut does not end in a dot or in half a letter', () => {
+    expect(fileName(`${'a'.repeat(79)}.b`)).not.toMatch(/\.$/);
+    expect(fileName(`${'a'.repeat(79)}\u{20000}`)).not.toMatch(/\p{Cs}/u);
+  });
+});
