@@ -77,22 +77,6 @@ describe.each(files.map(file => [file.path, file] as const))('%s', (_path, file)
     expect([...(ALLOWED[part] ?? []), part]).toEqual(expect.arrayContaining(parts));
   });
 
-  test.runIf(PURE.includes(part))('is pure: no file, no process, no clock, no chance', () => {
-    expect(imports.filter(name => name.startsWith('node:'))).toEqual(
-      imports.filter(name => ['node:crypto', 'node:buffer', 'node:path'].includes(name)),
-    );
-    expect(codeOf(file)).not.toMatch(
-      /\bprocess\.|\bDate\.now|\bnew Date\(\)|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|Math\.random|random(?:UUID|Bytes)|\bconsole\./,
-    );
-  });
-
-  test.runIf(part === 'proxy')('takes of the session its types only', () => {
-    const lines = file.text.match(/^import[^;]*;/gm) ?? [];
-    for (const line of lines.filter(text => text.includes('../session/'))) {
-      expect(line).toMatch(/^import type /);
-    }
-  });
-
   test('ends the process only if that is its work', () => {
     if (['main.ts', 'proxy/exit.ts'].includes(file.path)) return;
     expect(codeOf(file)).not.toMatch(/process\.exit(?:Code)?\b/);
@@ -108,3 +92,28 @@ describe.each(files.map(file => [file.path, file] as const))('%s', (_path, file)
     expect(file.text.split('\n').length - 1).toBeLessThanOrEqual(LONGEST);
   });
 });
+
+const pure = files.filter(({part}) => PURE.includes(part));
+test.each(pure.map(file => [file.path, file] as const))(
+  '%s is pure: no file, no process, no clock, no chance',
+  (_path, file) => {
+    const {imports} = file;
+    expect(imports.filter(name => name.startsWith('node:'))).toEqual(
+      imports.filter(name => ['node:crypto', 'node:buffer', 'node:path'].includes(name)),
+    );
+    expect(codeOf(file)).not.toMatch(
+      /\bprocess\.|\bDate\.now|\bnew Date\(\)|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|Math\.random|random(?:UUID|Bytes)|\bconsole\./,
+    );
+  },
+);
+
+const proxies = files.filter(({part}) => part === 'proxy');
+test.each(proxies.map(file => [file.path, file] as const))(
+  '%s takes of the session its types only',
+  (_path, file) => {
+    const lines = file.text.match(/^import[^;]*;/gm) ?? [];
+    for (const line of lines.filter(text => text.includes('../session/'))) {
+      expect(line).toMatch(/^import type /);
+    }
+  },
+);

@@ -1,11 +1,12 @@
 import yargs, {type Options} from 'yargs';
 import {UserError} from '../errors.ts';
 import {suggestion} from './suggestion.ts';
+import type {OptionShape} from './words.ts';
 
 /** Words → values by yargs, strict and in English. Throws a UserError for what it does not know. */
 export function parseOptions(
   words: readonly string[],
-  options: Readonly<Record<string, Options>>,
+  options: Readonly<Record<string, Options & OptionShape>>,
 ): Record<string, unknown> {
   const known = Object.keys(options);
   return yargs([...words])
@@ -29,12 +30,15 @@ export function parseOptions(
     .parseSync();
 }
 
-/** Ours have members that yargs does not know. */
-function toYargs(options: Readonly<Record<string, Options>>): Record<string, Options> {
+/** Our `value` in yargs' words. */
+function toYargs(
+  options: Readonly<Record<string, Options & OptionShape>>,
+): Record<string, Options> {
   return Object.fromEntries(
-    Object.entries(options).map(
-      ([name, {value: _, ...option}]: [string, Options & {value?: unknown}]) => [name, option],
-    ),
+    Object.entries(options).map(([name, {value, ...option}]) => [
+      name,
+      {...option, requiresArg: value === 'required'},
+    ]),
   );
 }
 

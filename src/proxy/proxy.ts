@@ -17,10 +17,10 @@ export interface Witness {
   exited(ending: Ending, endedBy: EndedBy): void;
 }
 
-/** How long a host that was told of the end, or sent a signal, may leave our output unread. */
+/** How long a host that has sent a signal may leave our output unread. */
 const PATIENCE_MS = 500;
 const STDERR_PATIENCE_MS = 1000;
-const HOST_CHECK_MS = 500;
+const HOST_CHECK_MS = 250;
 
 /**
  * Stands between a host and a server until the server has ended, and all it wrote has arrived.
@@ -78,12 +78,15 @@ export async function proxy(
   const ending = await server.ended;
   serverEnded = true;
   guard.standDown();
-  await dry([
+  // A host that still reads gets everything, however slowly; one that sent a signal wants us gone.
+  const patienceMs = () => (hurried ? PATIENCE_MS : Number.POSITIVE_INFINITY);
+  const sources = [
     {pump: down, from: server.stdout},
     {pump: aside, from: server.stderr},
-  ]);
+  ];
+  await dry(sources, patienceMs);
   await closed;
-  await delivered(host.stdout, () => (hurried ? PATIENCE_MS : Number.POSITIVE_INFINITY));
+  await delivered(host.stdout, patienceMs);
   witness.ended('stderr');
   witness.exited(ending, endedBy(seen));
   await delivered(host.stderr, () => STDERR_PATIENCE_MS);
@@ -98,7 +101,7 @@ function endedBy(seen: ReadonlySet<EndedBy>): EndedBy {
 
 /**
  * A server may outlive the end of its stdin for as long as it likes, but not its host: when nobody
- * is left to talk to, it is ended within 4 s, with what it started.
+ * is left to talk to, it is ended within 3 s, with what it started.
  */
 function endWithHost(host: HostProcess | undefined, server: ServerProcess): void {
   if (host === undefined) return;
@@ -106,7 +109,7 @@ function endWithHost(host: HostProcess | undefined, server: ServerProcess): void
     if (host.alive()) return;
     clearInterval(check);
     setTimeout(() => signalProcess(-server.pid, 'SIGTERM'), 1000).unref();
-    setTimeout(() => signalProcess(-server.pid, 'SIGKILL'), 3000).unref();
+    setTimeout(() => signalProcess(-server.pid, 'SIGKILL'), 2500).unref();
   }, HOST_CHECK_MS);
   check.unref();
 }

@@ -3,13 +3,13 @@ import {parseOptions} from '../../src/commands/parse.ts';
 import {UserError} from '../../src/errors.ts';
 
 const options = {
-  name: {type: 'string', alias: 'n'},
-  'log-dir': {type: 'string'},
-  redact: {type: 'boolean', default: false},
-  key: {type: 'string', array: true, nargs: 1},
-  color: {choices: ['auto', 'never'], default: 'auto'},
+  name: {value: 'required', type: 'string', alias: 'n'},
+  'log-dir': {value: 'required', type: 'string'},
+  redact: {value: 'none', type: 'boolean', default: false},
+  key: {value: 'required', type: 'string', array: true, nargs: 1},
+  color: {value: 'required', choices: ['auto', 'never'], default: 'auto'},
 } as const;
-const parse = (...words: string[]) => parseOptions(words, options as never);
+const parse = (...words: string[]) => parseOptions(words, options);
 
 test('values are the texts they are', () => {
   expect(parse('--name', '0x10')).toMatchObject({name: '0x10'});

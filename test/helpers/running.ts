@@ -61,14 +61,20 @@ export class Running {
 
   /** Resolves once the stream has said something that matches. */
   async says(pattern: RegExp, from: 'stdout' | 'stderr' = 'stdout'): Promise<RegExpExecArray> {
+    const stream = this.child[from];
     for (;;) {
       const match = pattern.exec(from === 'stdout' ? this.stdout.toString() : this.stderr);
       if (match !== null) return match;
-      const stream = this.child[from];
       if (stream === null || stream.readableEnded) {
         throw new Error(`ended before it said ${pattern}: ${this.stdout} ${this.stderr}`);
       }
-      await Promise.race([once(stream, 'data'), once(stream, 'end')]);
+      await new Promise<void>(resolve => {
+        const more = () => {
+          stream.off('data', more).off('end', more);
+          resolve();
+        };
+        stream.on('data', more).on('end', more);
+      });
     }
   }
 }

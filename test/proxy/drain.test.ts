@@ -1,7 +1,7 @@
 import {PassThrough, type Writable} from 'node:stream';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {delivered, dry} from '../../src/proxy/drain.ts';
-import {type Pump, pump} from '../../src/proxy/pump.ts';
+import {pump} from '../../src/proxy/pump.ts';
 import {SlowReader} from '../helpers/slow-reader.ts';
 
 beforeEach(() => {
@@ -27,6 +27,8 @@ async function timeOf(
   }
   return ms;
 }
+/** A host that has time. */
+const endless = () => Number.POSITIVE_INFINITY;
 const piped = (to: Writable = new PassThrough().resume()) => {
   const from = new PassThrough();
   return {from, pump: pump(from, to, () => {})};
@@ -35,12 +37,12 @@ const piped = (to: Writable = new PassThrough().resume()) => {
 test('a pipe that ends is dry at once', async () => {
   const source = piped();
   source.from.end();
-  expect(await timeOf(dry([source]))).toBeLessThan(100);
+  expect(await timeOf(dry([source], endless))).toBeLessThan(100);
 });
 
 test('a silent pipe that somebody holds is dry after a short quiet time, and is let go', async () => {
   const source = piped();
-  const ms = await timeOf(dry([source]));
+  const ms = await timeOf(dry([source], endless));
   expect(ms).toBeGreaterThanOrEqual(100);
   expect(ms).toBeLessThanOrEqual(500);
   expect(source.from.destroyed).toBe(true);
@@ -48,7 +50,7 @@ test('a silent pipe that somebody holds is dry after a short quiet time, and is 
 
 test('a pipe that somebody goes on to fill is let go after a second', async () => {
   const source = piped();
-  const ms = await timeOf(dry([source]), () => {
+  const ms = await timeOf(dry([source], endless), () => {
     if (!source.from.destroyed) source.from.write('x');
   });
   expect(ms).toBeGreaterThanOrEqual(500);
@@ -60,7 +62,7 @@ test('while the host does not read, no time passes', async () => {
   const source = piped(to);
   source.from.write('a');
   source.from.write('b');
-  const ms = await timeOf(dry([source]), now => {
+  const ms = await timeOf(dry([source], endless), now => {
     if (now === 5000) {
       to.readOn();
       source.from.end('c');
@@ -70,12 +72,38 @@ test('while the host does not read, no time passes', async () => {
   expect(Buffer.concat(to.got).toString()).toBe('abc');
 });
 
+test('a host that reads nothing is given up after its patience', async () => {
+  const source = piped(new SlowReader({highWaterMark: 1}));
+  source.from.write('a');
+  source.from.write('b');
+  const ms = await timeOf(dry([source], () => 500));
+  expect(ms).toBeGreaterThanOrEqual(500);
+  expect(ms).toBeLessThan(700);
+  expect(source.from.destroyed).toBe(true);
+});
+
+test('a host that reads slowly gets everything, however short its patience', async () => {
+  const to = new SlowReader({highWaterMark: 1});
+  const source = piped(to);
+  for (let i = 0; i < 20; i++) source.from.write('a');
+  source.from.end();
+  await timeOf(
+    dry([source], () => 500),
+    now => {
+      if (now % 100 === 0 && to.waiting) to.readOne();
+    },
+  );
+  to.readOn();
+  await to.idle();
+  expect(Buffer.concat(to.got).toString()).toBe('a'.repeat(20));
+});
+
 test('all must be dry', async () => {
   const [fast, slow] = [piped(), piped()];
   fast.from.end();
-  const ms = await timeOf(dry([fast, slow]));
+  const ms = await timeOf(dry([fast, slow], endless));
   expect(ms).toBeGreaterThanOrEqual(100);
-  expect(await timeOf(dry([] as {pump: Pump; from: PassThrough}[]))).toBeLessThan(100);
+  expect(await timeOf(dry([], endless))).toBeLessThan(100);
 });
 
 test('delivered is what the system has taken', async () => {

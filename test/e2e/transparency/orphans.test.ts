@@ -28,28 +28,20 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Resolves with the milliseconds until all of them are gone. */
-async function gone(pids: readonly number[]): Promise<number> {
-  const since = performance.now();
+/** Resolves when all of them are gone; without us they would stay, and the test fail. */
+async function gone(pids: readonly number[]): Promise<void> {
   while (pids.some(alive)) await new Promise(resolve => setTimeout(resolve, 20));
-  return performance.now() - since;
 }
 
 const pidsIn = (match: RegExpExecArray) => match.slice(1).map(Number);
 
 describe('T8: no orphan', () => {
   test('we are killed: a server that ignores the end of stdin and signals is ended, with what it started', async () => {
-    const logs = temporaryDirectory();
-    const run = tapped(logs, node, ['-e', family]);
+    const run = tapped(temporaryDirectory(), node, ['-e', family]);
     const pids = pidsIn(await run.says(/family (\d+) (\d+)/));
     run.child.kill('SIGKILL');
-    expect(await gone(pids)).toBeLessThan(5000);
-    // And what had crossed until then is in the log.
-    expect(recordsIn(logs).at(-1)).toMatchObject({
-      kind: 'text',
-      text: expect.stringMatching(/^family/),
-    });
-  }, 20_000);
+    await gone(pids);
+  });
 
   test('the host has died: likewise, and the log says the end', async () => {
     const logs = temporaryDirectory();
@@ -62,9 +54,9 @@ describe('T8: no orphan', () => {
     const [tap] = pidsIn(await run.says(/tap (\d+)/));
     const pids = pidsIn(await run.says(/family (\d+) (\d+)/));
     run.child.kill('SIGKILL');
-    expect(await gone([...pids, tap as number])).toBeLessThan(5000);
+    await gone([...pids, tap as number]);
     expect(recordsIn(logs).at(-1)).toMatchObject({kind: 'exit', signal: 'SIGKILL'});
-  }, 20_000);
+  });
 
   test('the host has died behind a launcher that lives on, as npx does', async () => {
     const launcher = `"$0" "$1" --log-dir "$2" -- "$0" -e "$3"; exit $?`;
@@ -77,8 +69,8 @@ describe('T8: no orphan', () => {
     const run = start(node, ['-e', host, node, bin, temporaryDirectory(), family]);
     const pids = pidsIn(await run.says(/family (\d+) (\d+)/));
     run.child.kill('SIGKILL');
-    expect(await gone(pids)).toBeLessThan(5000);
-  }, 20_000);
+    await gone(pids);
+  });
 
   test('while the host lives, a server that ignores the end of stdin is left alone', async () => {
     const run = tapped(temporaryDirectory(), node, [stubborn]);
@@ -90,7 +82,7 @@ describe('T8: no orphan', () => {
     expect(alive(pid as number)).toBe(true);
     process.kill(pid as number, 'SIGKILL');
     expect(await run.ended).toMatchObject({signal: 'SIGKILL'});
-  }, 20_000);
+  });
 
   test('what a server leaves behind when it ends by itself is not ours to end', async () => {
     const run = tapped(temporaryDirectory(), 'sh', [

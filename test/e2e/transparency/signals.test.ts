@@ -8,6 +8,7 @@ const counting = (name: string, child: string) => `
     process.on(s, () => { got[s] = (got[s] ?? 0) + 1; console.log('${name} got ' + s + ' ' + got[s]); });
   ${child}
   setInterval(() => {}, 1000);
+  process.stdin.on('end', () => process.exit(0));
   process.stdin.on('data', line => { if (String(line).includes('end')) process.exit(0); else console.log('${name} says ' + JSON.stringify(got)); });
 `;
 const grandchild = counting('child', `console.log('child ready');`);
