@@ -1,14 +1,16 @@
 import {tmpdir} from 'node:os';
 import {commands} from './commands/index.ts';
+import {runOptions} from './commands/run-options.ts';
+import {splitWords} from './commands/words.ts';
 import {UserError} from './errors.ts';
 
 /** Arguments → command; an error → a sentence and an exit code. */
 async function main(words: readonly string[]): Promise<void> {
   const [first, ...rest] = words;
-  if (first === '--help' || first === '-h') return print('help');
   if (first === '--version' || first === '-v') return print('version');
   const command = commands.find(({name}) => name === first);
-  if (command !== undefined && (rest[0] === '--help' || rest[0] === '-h')) return print('help');
+  const {options} = splitWords(command === undefined ? words : rest, runOptions);
+  if (options.includes('--help') || options.includes('-h')) return print('help');
   const {run} = await (command ?? (commands[0] as (typeof commands)[number])).load();
   return run(command === undefined ? words : rest);
 }

@@ -9,7 +9,7 @@ export function parseOptions(
   options: Readonly<Record<string, Options & OptionShape>>,
 ): Record<string, unknown> {
   const known = Object.keys(options);
-  return yargs([...words])
+  const found = yargs([...words])
     .scriptName('stdiotap')
     .locale('en')
     .help(false)
@@ -18,7 +18,6 @@ export function parseOptions(
     .parserConfiguration({
       'parse-numbers': false,
       'parse-positional-numbers': false,
-      'duplicate-arguments-array': false,
       'greedy-arrays': false,
       'dot-notation': false,
     })
@@ -27,7 +26,26 @@ export function parseOptions(
     .fail((message: string, error: Error | undefined) => {
       throw new UserError(sentence(message ?? error?.message ?? '', words, known));
     })
-    .parseSync();
+    .parseSync() as Record<string, unknown>;
+  return withLastOf(found, options);
+}
+
+/** Of an option that is given twice, the last counts, but for lists. */
+function withLastOf(
+  found: Record<string, unknown>,
+  options: Readonly<Record<string, Options>>,
+): Record<string, unknown> {
+  const single = Object.entries(options).filter(([, {array}]) => array !== true);
+  const names = single.flatMap(([name]) => [
+    name,
+    name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ]);
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [
+      name,
+      names.includes(name) && Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  );
 }
 
 /** Our `value` in yargs' words. */

@@ -123,6 +123,9 @@ async function parsed(
   const found = parseOptions(options, runOptions);
   const {name, log, logDir, pretty} = found;
   const redactKeys = (found.redactKey ?? []) as string[];
+  for (const [option, value] of Object.entries({name, log, 'log-dir': logDir})) {
+    if (value === '') throw new UserError(`--${option} needs a value`);
+  }
   return {
     ...(typeof name === 'string' && {name}),
     ...(typeof log === 'string' && {log}),

@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, number>> = {
 /** `100MiB`, `1.5g`, `4096`: a number of bytes. */
 export function bytesOf(option: string, text: string): number {
   const [, number, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
-  const factor = UNITS[unit.toLowerCase()];
+  const factor = Object.hasOwn(UNITS, unit.toLowerCase()) ? UNITS[unit.toLowerCase()] : undefined;
   if (number === undefined || factor === undefined) {
     throw new UserError(
       `--${option} is a size such as 100MiB, 64k or 4096 (0: no limit), not "${text}"`,

@@ -1,9 +1,10 @@
-import {shortened, visible} from '../messages/index.ts';
+import {read, shortened, visible} from '../messages/index.ts';
 import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
 import type {Style} from './style.ts';
 
 /** How much of a body is shown behind the summary. */
 const LONGEST_BODY = 500;
+const LONGEST_READ = 64 * 1024;
 
 /**
  * One record as one line for people, safe for a terminal:
@@ -32,29 +33,28 @@ function colourOf(
   return fields.dir === CLIENT_TO_SERVER ? style.toServer : style.toClient;
 }
 
-/** The part that people look for: arguments, parameters, result. */
-function bodyOf({fields, verbatim}: SessionRecord): string {
-  if (verbatim.message === undefined) return '';
+/** The part that people look for: arguments, parameters, result. As it crossed: never re-written. */
+function bodyOf({fields, verbatim: {message}}: SessionRecord): string {
+  if (message === undefined) return '';
   if (!['request', 'notification', 'response', 'json'].includes(fields.kind)) return '';
-  // Parsing a large body to show its beginning would take longer than all the rest.
-  const text = verbatim.message.toString('utf8', 0, LONGEST_BODY * 4);
-  const short = verbatim.message.length < LONGEST_BODY * 4 ? partOf(text) : text;
-  return shortened(visible(short), LONGEST_BODY);
+  // To read a large body whole would take longer than all the rest.
+  const part =
+    message.length <= LONGEST_READ ? partOf(message) : message.toString('utf8', 0, LONGEST_READ);
+  return shortened(visible(part), LONGEST_BODY);
 }
 
-function partOf(text: string): string {
-  try {
-    const message = JSON.parse(text);
-    if ('error' in message)
-      return message.error?.data === undefined ? '' : JSON.stringify(message.error.data);
-    const part =
-      message.params?.arguments ??
-      message.params ??
-      message.result ??
-      message.arguments ??
-      message.body;
-    return part === undefined ? '' : JSON.stringify(part);
-  } catch {
-    return text;
+function partOf(message: Buffer): string {
+  const text = read(message)?.text;
+  if (text === undefined || text.type !== 'object') return message.toString();
+  if (text.has('error')) {
+    const data = text.get('error', 'data');
+    return data === undefined ? '' : text.raw(data);
   }
+  const part =
+    text.get('params', 'arguments') ??
+    text.get('params') ??
+    text.get('result') ??
+    text.get('arguments') ??
+    text.get('body');
+  return part === undefined ? '' : text.raw(part);
 }

@@ -3,6 +3,8 @@ import {eolLength} from './line.ts';
 
 const LF = 0x0a;
 const NOTHING = Buffer.alloc(0);
+/** What a whole JSON text may end with. */
+const CLOSING = Buffer.from('}] \t\r\n');
 /** A header block longer than this is text. Real ones have under 100 bytes. */
 const LONGEST_HEADER = 8 * 1024;
 /** Text without a line end becomes a frame every so many bytes. */
@@ -11,14 +13,18 @@ const LONGEST_TEXT = 8 * 1024;
 /** A block begins with one of these; `INFO: started` is somebody's log line, not a header. */
 export const HEADER_START = /^(?:content|x)-[\w-]*[ \t]*:/i;
 const LENGTH_HEADER = /^content-length[ \t]*:[ \t]*(\d{1,15})[ \t]*$/im;
-/** A length header that ends a line of text: what went before it belongs to something else. */
-const GLUED_HEADER = /content-length[ \t]*:[ \t]*\d{1,15}[ \t]*\r?\n?$/i;
+/** A header that ends a line of text: what went before it belongs to something else. */
+const GLUED_HEADER = /content-(?:length[ \t]*:[ \t]*\d{1,15}|type[ \t]*:[^"\r\n]*)[ \t]*\r?\n?$/i;
 
-/** The spellings in use. A real line break behind the digits cannot stand in a JSON text. */
-const IN_BODY = ['Content-Length:', 'content-length:'] as const;
-const IN_BODY_LINE = /^content-length: {0,4}\d{1,15} {0,4}\r?\n/i;
-const IN_BODY_BEGINNING = /^content-length: {0,4}\d{0,15} {0,4}\r?$/i;
-const LONGEST_IN_BODY = 48;
+/**
+ * A header line where only JSON should be. No JSON text can hold one: behind these names, a string
+ * would have to end with its quote before a line can.
+ */
+const IN_BODY =
+  /content-(?:length[ \t]{0,4}:[ \t]{0,4}\d{1,15}[ \t]{0,4}|type[ \t]{0,4}:[^"\r\n]{0,80})\r?\n/gi;
+const IN_BODY_BEGINNING =
+  /^content-(?:length[ \t]{0,4}(?::[ \t]{0,4}\d{0,15}[ \t]{0,4}\r?)?|type[ \t]{0,4}(?::[^"\r\n]{0,80}\r?)?)$/i;
+const LONGEST_IN_BODY = 128;
 
 interface OpenMessage {
   readonly headerLength: number;
@@ -43,8 +49,8 @@ export class ContentLengthFramer implements Framer {
   #held: Buffer = NOTHING;
   /** The message whose body is being read. */
   #open: OpenMessage | undefined;
-  /** The last message's declared length, and the text since: a short length shows in the two. */
-  #declaredLast: number | undefined;
+  /** The last message: a length that was too short shows in what comes behind it. */
+  #last: {readonly declared: number; readonly closed: boolean} | undefined;
   #textSince = 0;
 
   constructor(limit = 0) {
@@ -138,8 +144,9 @@ export class ContentLengthFramer implements Framer {
       found === declared
         ? faults
         : [...faults, {code: 'length-mismatch', declared, found} as const];
+    const frame = this.#frame.take();
     frames.push({
-      ...this.#frame.take(),
+      ...frame,
       framing: 'content-length',
       headerLength,
       eolLength: 0,
@@ -147,14 +154,18 @@ export class ContentLengthFramer implements Framer {
       ...(all.length > 0 && {faults: all}),
     });
     this.#open = undefined;
-    this.#declaredLast = found === declared ? declared : undefined;
+    const lastByte = (frame.cut?.tail ?? frame.bytes).at(-1) ?? 0;
+    const closed = CLOSING.includes(lastByte);
+    this.#last = found === declared ? {declared, closed} : undefined;
     this.#textSince = 0;
   }
 
   #text(bytes: Buffer, at: number, end: number, frames: Frame[], beforeHeader = false): number {
     const text = bytes.subarray(at, end);
     this.#textSince += text.length;
-    const declared = beforeHeader ? this.#declaredLast : undefined;
+    // Text on a line of its own is a remark of somebody's, unless the message before has no end.
+    const short = this.#last !== undefined && (beforeHeader || !this.#last.closed);
+    const declared = short ? this.#last?.declared : undefined;
     const found = (declared ?? 0) + this.#textSince;
     frames.push({
       framing: 'content-length',
@@ -191,27 +202,26 @@ function blockEnd(bytes: Buffer, at: number, firstLineEnd: number): number {
 
 type InBody = {type: 'found' | 'perhaps'; at: number} | {type: 'none'};
 
-/** Looks for a length header that begins between `at` and `end`, where only JSON should be. */
+/** Looks for the first header that begins between `at` and `end`, where only JSON should be. */
 function headerInBody(bytes: Buffer, at: number, end: number): InBody {
-  const region = bytes.subarray(at, end + LONGEST_IN_BODY);
-  for (const name of IN_BODY) {
-    for (
-      let i = region.indexOf(name, 0, 'latin1');
-      i !== -1;
-      i = region.indexOf(name, i + 1, 'latin1')
-    ) {
-      if (at + i >= end) break;
-      const line = region.toString('latin1', i, i + LONGEST_IN_BODY);
-      if (IN_BODY_LINE.test(line)) return {type: 'found', at: at + i};
-      if (IN_BODY_BEGINNING.test(line)) return {type: 'perhaps', at: at + i};
-    }
-  }
-  // The name itself may be cut by the end of the chunk.
-  for (let length = Math.min(IN_BODY[0].length - 1, bytes.length - at); length > 0; length--) {
-    const start = bytes.length - length;
-    if (start >= end) continue;
-    const suffix = bytes.toString('latin1', start, bytes.length).toLowerCase();
-    if (IN_BODY[1].startsWith(suffix)) return {type: 'perhaps', at: start};
+  const text = bytes.toString('latin1', at, end + LONGEST_IN_BODY);
+  IN_BODY.lastIndex = 0;
+  const found = IN_BODY.exec(text);
+  if (found !== null && at + found.index < end) return {type: 'found', at: at + found.index};
+  // It may be cut by the end of the chunk.
+  if (at + text.length < bytes.length) return {type: 'none'};
+  for (let i = Math.max(0, text.length - LONGEST_IN_BODY); i < text.length && at + i < end; i++) {
+    if (isBeginning(text.slice(i))) return {type: 'perhaps', at: at + i};
   }
   return {type: 'none'};
+}
+
+function isBeginning(text: string): boolean {
+  if (text[0] !== 'c' && text[0] !== 'C') return false;
+  const lower = text.toLowerCase();
+  return (
+    'content-length:'.startsWith(lower) ||
+    'content-type:'.startsWith(lower) ||
+    IN_BODY_BEGINNING.test(text)
+  );
 }

@@ -70,7 +70,8 @@ export class Pieces {
   constructor(limit: number) {
     this.#limit = limit === 0 ? LARGEST : Math.min(limit, LARGEST);
     this.#headLength = Math.min(HEAD_BYTES, Math.ceil(this.#limit * 0.75));
-    this.#tailLength = Math.min(TAIL_BYTES, Math.floor(this.#limit * 0.25));
+    // Two bytes at the least: the line end.
+    this.#tailLength = Math.max(2, Math.min(TAIL_BYTES, Math.floor(this.#limit * 0.25)));
   }
 
   add(piece: Buffer): void {

@@ -6,11 +6,11 @@ import type {Outline, Range} from './outline.ts';
  * `request_seq` in the answer.
  */
 export function dap(text: Outline): Message | undefined {
-  const seq = text.get('seq');
+  const seq = whole(text.get('seq'));
   const type = text.string(text.get('type'));
   const command = text.string(text.get('command'));
   const event = text.string(text.get('event'));
-  const answers = text.get('request_seq');
+  const answers = whole(text.get('request_seq'));
   if (type === 'request' && seq !== undefined && command !== undefined) {
     const cancelled = command === 'cancel' ? text.get('arguments', 'requestId') : undefined;
     const cancels = cancelled === undefined ? {} : {cancels: text.raw(cancelled)};
@@ -27,6 +27,11 @@ export function dap(text: Outline): Message | undefined {
   return type === 'event' && event !== undefined
     ? {type: 'notification', method: event}
     : undefined;
+}
+
+/** Of a message that is cut, half a number may be there. */
+function whole(range: Range | undefined): Range | undefined {
+  return range?.end === -1 ? undefined : range;
 }
 
 function isTrue(text: Outline, range: Range | undefined): boolean {

@@ -94,6 +94,6 @@ export class Outline {
       return true;
     }
     const text = this.bytes.toString('utf8', start, end);
-    return text.includes('\\') && JSON.parse(`"${text}"`) === key;
+    return text === key || (text.includes('\\') && JSON.parse(`"${text}"`) === key);
   }
 }

@@ -6,7 +6,9 @@ import type {Outline, Range} from './outline.ts';
  * member may be missing, as with the Codex app server.
  */
 export function rpc(text: Outline): Message | undefined {
-  const id = text.get('id');
+  const found = text.get('id');
+  // Of a message that is cut, half an id may be there.
+  const id = found?.end === -1 ? undefined : found;
   const method = text.string(text.get('method'));
   if (method !== undefined && id !== undefined) {
     return {type: 'request', id: text.raw(id), method, ...nameOf(text)};
@@ -52,7 +54,7 @@ function nameOf(text: Outline): {name?: string} {
 
 /** MCP: `notifications/cancelled`, `params.requestId`. LSP: `$/cancelRequest`, `params.id`. */
 function cancelledBy(text: Outline, method: string): {cancels?: string} {
-  const key = {'notifications/cancelled': 'requestId', '$/cancelRequest': 'id'}[method];
-  const id = key === undefined ? undefined : text.get('params', key);
-  return id === undefined ? {} : {cancels: text.raw(id)};
+  if (method !== 'notifications/cancelled' && method !== '$/cancelRequest') return {};
+  const id = text.get('params', method === '$/cancelRequest' ? 'id' : 'requestId');
+  return id === undefined || id.end === -1 ? {} : {cancels: text.raw(id)};
 }

@@ -6,7 +6,7 @@ const OBJECT = 1;
 const ARRAY = 2;
 
 /** How many members are remembered of each message; more are read over. */
-const MOST_MEMBERS = 512;
+const MOST_MEMBERS = 100_000;
 
 /** The outline of a whole JSON text (RFC 8259), or undefined if it is none. */
 export function outline(bytes: Buffer): Outline | undefined {
@@ -18,6 +18,7 @@ export function outline(bytes: Buffer): Outline | undefined {
 export function outlineOfBeginning(bytes: Buffer): Outline {
   const scan = new Scan(bytes);
   scan.run();
+  scan.doubtTheLast();
   return scan.outline();
 }
 
@@ -47,6 +48,13 @@ class Scan {
     const type =
       this.#stack[0] === OBJECT ? 'object' : this.#stack[0] === ARRAY ? 'array' : 'scalar';
     return new Outline(this.#bytes, type, this.#ored > 0x7f, this.#rawBreak, this.#members);
+  }
+
+  /** A value that ends where the text was cut may go on behind the cut: `1234` of `12345`. */
+  doubtTheLast(): void {
+    for (let at = 3; at < this.#members.length; at += STRIDE) {
+      if (this.#members[at] === this.#end) this.#members[at] = -1;
+    }
   }
 
   run(): boolean {

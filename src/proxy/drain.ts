@@ -30,7 +30,9 @@ async function sourceDry(pump: Pump, from: Readable, patienceMs: () => number): 
     await Promise.race([done, tick()]);
     if (ended) return;
     if (pump.stalled()) {
-      stalledMs += TICK_MS;
+      const moved = pump.lastChunkMs() !== last;
+      last = pump.lastChunkMs();
+      stalledMs = moved ? 0 : stalledMs + TICK_MS;
       if (stalledMs >= patienceMs()) break;
       continue;
     }

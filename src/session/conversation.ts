@@ -1,4 +1,4 @@
-import type {ErrorReply, Message, Outcome} from '../messages/index.ts';
+import {type ErrorReply, type Message, type Outcome, visible} from '../messages/index.ts';
 import {errorName, type Protocol} from '../protocols/error-names.ts';
 import {OpenRequests} from './pairing.ts';
 import type {ErrorSeen, Level} from './record.ts';
@@ -94,7 +94,7 @@ export class Conversation {
     });
     return {
       json: `[${json.join(',')}]`,
-      words: open.map(({method, id}) => `${method} ${numbered(id)}`),
+      words: open.map(({method, id}) => `${visible(method)} ${numbered(id)}`),
     };
   }
 
@@ -117,6 +117,7 @@ export class Conversation {
   }
 
   #error({code, message}: ErrorReply, protocol: Protocol): ErrorSeen {
-    return {code, name: errorName(code, protocol), message: this.#masked(message)};
+    const shown = typeof code === 'string' ? this.#masked(code) : code;
+    return {code: shown, name: errorName(code, protocol), message: this.#masked(message)};
   }
 }

@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {StringDecoder} from 'node:string_decoder';
 import {bodyOf, type Frame} from '../framing/index.ts';
 import type {Outline} from '../messages/index.ts';
 import type {Traffic} from './record.ts';
@@ -32,7 +33,7 @@ const LINE_SEPARATORS = ['\u2028', '\u2029', '\u0085'].map(separator => Buffer.f
  * all there is, else the frame as text, else as base64. Only a cut or masked record gives less.
  */
 export function kept(frame: Frame, json: Outline | undefined, mask: Mask | undefined): Kept {
-  const form = formOf(frame);
+  const form = formOf(frame, mask);
   if (frame.cut !== undefined) return {form: {...form, ...cutOf(frame, mask)}};
   const framing = frame.headerLength + frame.eolLength;
   const exact = json !== undefined && json.bytes.length === frame.byteLength - framing;
@@ -41,7 +42,9 @@ export function kept(frame: Frame, json: Outline | undefined, mask: Mask | undef
   if (json === undefined) return {form: {...form, ...textOf(frame, mask)}};
   if (mask !== undefined) {
     const {text, masked} = mask.json(json.bytes.toString());
-    if (masked > 0) return {form: {...form, redacted: masked}, body: onOneLine(text)};
+    if (masked > 0) {
+      return {form: {...form, redacted: masked + (form.redacted ?? 0)}, body: onOneLine(text)};
+    }
   }
   if (exact && !breaksLines(json)) return {form, body: json.bytes};
   return {form: {...form, text: frame.bytes.toString()}, body: onOneLine(json.bytes.toString())};
@@ -55,23 +58,33 @@ export function withoutBom(body: Buffer): Buffer {
 
 const PLAIN: Form = {};
 
-function formOf(frame: Frame): Form {
+function formOf(frame: Frame, mask: Mask | undefined): Form {
   if (frame.framing === 'line' && frame.eolLength === 1) return PLAIN;
   const last = frame.cut?.tail ?? frame.bytes;
   const eol = last.toString('latin1', last.length - frame.eolLength);
   if (frame.framing === 'line') return eol === '\n' ? {} : {eol};
   if (frame.stray) return eol === '\n' ? {framing: frame.framing} : {framing: frame.framing, eol};
+  // Of a cut frame so little may be left that the header is not whole.
+  if (frame.bytes.length < frame.headerLength) return {framing: frame.framing};
   const header = frame.bytes.toString('utf8', 0, frame.headerLength);
   const plain = `Content-Length: ${frame.byteLength - frame.headerLength}\r\n\r\n`;
-  return header === plain ? {framing: frame.framing} : {framing: frame.framing, header};
+  if (header === plain) return {framing: frame.framing};
+  const shown = masked(header, mask?.text);
+  return {framing: frame.framing, header: shown.text, ...redacted(shown.masked)};
 }
 
 function cutOf(frame: Frame, mask: Mask | undefined): Form {
   const {sha256 = '', tail = Buffer.alloc(0)} = frame.cut ?? {};
-  const head = masked(bodyOf(frame).toString('utf8', 0, CUT_HEAD), mask?.fragment);
-  const end = masked(tail.toString('utf8', Math.max(0, tail.length - CUT_TAIL)), mask?.fragment);
+  const head = masked(withoutHalves(bodyOf(frame).subarray(0, CUT_HEAD)), mask?.fragment);
+  const end = masked(withoutHalves(tail.subarray(-CUT_TAIL)), mask?.fragment);
   const cut = {bytes: frame.byteLength, sha256, head: head.text, tail: end.text};
   return {cut, ...redacted(head.masked + end.masked)};
+}
+
+/** A piece of text as text, without the letters that the cutting has halved. */
+function withoutHalves(piece: Buffer): string {
+  const start = piece.findIndex(byte => byte < 0x80 || byte >= 0xc0);
+  return new StringDecoder('utf8').write(piece.subarray(Math.min(Math.max(0, start), 3)));
 }
 
 function notUtf8(frame: Frame, mask: Mask | undefined): Form {

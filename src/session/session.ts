@@ -91,7 +91,7 @@ export class Session {
 
   /** A pipe has come to its end. */
   ended(pipe: Pipe, now: Instant): SessionRecord[] {
-    const rest = this.#pipes[pipe].end().map(frame => this.#frame(pipe, frame, now));
+    const rest = this.#rest(pipe, now);
     if (pipe === 'stderr') return rest;
     const eof = {kind: 'eof', dir: directionOf(pipe)} as const;
     const msg = eofSummary(eof, this.#pipes[pipe].bytes);
@@ -109,6 +109,8 @@ export class Session {
     now: Instant,
   ): SessionRecord[] {
     const {c2s, s2c, stderr} = this.#pipes;
+    // Of a pipe that nobody has closed, what was left in it.
+    const rest = (['c2s', 's2c', 'stderr'] as const).flatMap(pipe => this.#rest(pipe, now));
     const exit = {
       kind: 'exit',
       ...how,
@@ -120,7 +122,12 @@ export class Session {
     const pending = this.#conversation.pending(now.atMs);
     const msg = exitSummary(exit, pending.words);
     const fields = {...this.#place(now), ...exit, msg};
-    return [this.#record(exitLevel(exit), now, fields, {pending: pending.json})];
+    return [...rest, this.#record(exitLevel(exit), now, fields, {pending: pending.json})];
+  }
+
+  /** What has no end yet, and will get none. */
+  #rest(pipe: Pipe, now: Instant): SessionRecord[] {
+    return this.#pipes[pipe].end().map(frame => this.#frame(pipe, frame, now));
   }
 
   #frame(pipe: Pipe, frame: Frame, now: Instant): SessionRecord {
@@ -147,7 +154,7 @@ export class Session {
     const {form} = kept(frame, undefined, this.#options.mask);
     if (kind === 'stderr') this.#remember(form.text ?? form.lossy ?? form.cut?.head ?? '');
     const level = levelOf(kind === 'text' ? 40 : 20, notes);
-    const msg = summaryOf({kind, text: form.text, lossy: form.lossy}, undefined);
+    const msg = summaryOf({kind, text: form.text, lossy: form.lossy, cut: form.cut}, undefined);
     return this.#traffic(level, pipe, kind, frame, NOTHING_TOLD, form, notes, msg, {}, now);
   }
 

@@ -95,12 +95,12 @@ function words(...parts: readonly (string | undefined)[]): string {
 
 function errorText({code, name, message}: ErrorSeen): string {
   const what = message === undefined ? undefined : `"${message}"`;
-  return [code === undefined ? undefined : String(code), name, what]
+  return [code === undefined ? undefined : shortened(String(code), 64), name, what]
     .filter(part => part !== undefined)
     .join(' ');
 }
 
-function excerpt({text, lossy}: Pick<Traffic, 'text' | 'lossy'>): string {
-  const line = (text ?? lossy ?? '').replace(/\r?\n$/, '');
+function excerpt({text, lossy, cut}: Pick<Traffic, 'text' | 'lossy' | 'cut'>): string {
+  const line = (text ?? lossy ?? cut?.head ?? '').replace(/\r?\n$/, '');
   return shortened(visible(line), LONGEST_TEXT);
 }

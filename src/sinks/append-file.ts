@@ -56,8 +56,11 @@ export class AppendFile {
   /** The descriptor, of a new file if somebody has moved or removed the old one. */
   #current(): number {
     if (this.#descriptor === undefined) return this.#open(0);
+    // What is written into a file that was removed is lost, so that is asked each time; into one
+    // that was moved, it is not.
+    const removed = fstatSync(this.#descriptor).nlink === 0;
     const now = performance.now();
-    if (now - this.#checked < CHECK_MS) return this.#descriptor;
+    if (!removed && now - this.#checked < CHECK_MS) return this.#descriptor;
     this.#checked = now;
     if (statSync(this.path, {throwIfNoEntry: false})?.ino === this.#inode) return this.#descriptor;
     this.close();

@@ -1,11 +1,11 @@
 import {pino} from 'pino';
-import type {Level, SessionRecord, Verbatim} from '../session/record.ts';
+import type {Level, SessionRecord} from '../session/record.ts';
 
 const LEVEL_NAMES = {20: 'debug', 30: 'info', 40: 'warn', 50: 'error'} as const satisfies Record<
   Level,
   string
 >;
-const VERBATIM: readonly (keyof Verbatim)[] = ['items', 'pending', 'id', 'message'];
+const TEXTS = ['items', 'pending', 'id'] as const;
 
 /** A line of the log, in pieces: small ones as text, a large message as the bytes it came in. */
 export type Line = readonly (string | Buffer)[];
@@ -36,25 +36,28 @@ export class LineWriter {
   lineOf({level, time, fields, verbatim}: SessionRecord): Line {
     this.#time = time;
     this.#logger[LEVEL_NAMES[level]](fields);
-    let text = safeForLineReaders(this.#line);
-    let large: Buffer | undefined;
-    for (const key of VERBATIM) {
-      const value = verbatim[key];
-      if (value === undefined) continue;
-      text = `${text.slice(0, text.lastIndexOf('}'))},"${key}":`;
-      if (typeof value === 'string') text += `${value}}\n`;
-      else if (value.length <= SMALL) text += `${value.toString()}}\n`;
-      else large = value;
+    const {message} = verbatim;
+    let text = this.#line.slice(0, this.#line.lastIndexOf('}'));
+    for (const key of TEXTS) {
+      if (verbatim[key] !== undefined) text += `,"${key}":${verbatim[key]}`;
     }
-    return large === undefined ? [text] : [text, large, '}\n'];
+    text = onOneLine(text);
+    if (message === undefined) return [`${text}}\n`];
+    if (message.length <= SMALL) return [`${text},"message":${message.toString()}}\n`];
+    return [`${text},"message":`, message, '}\n'];
   }
 }
 
-/** Some readers end a line at these, which JSON allows inside a string; pino leaves them as they are. */
-function safeForLineReaders(line: string): string {
-  if (!/[\u0085\u2028\u2029]/.test(line)) return line;
-  return line.replace(
-    /[\u0085\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/**
+ * Some readers end a line at these, which JSON allows inside a string, and pino leaves. CR and LF
+ * can only stand between the tokens of an id that is no scalar.
+ */
+function onOneLine(text: string): string {
+  if (!/[\r\n\u0085\u2028\u2029]/.test(text)) return text;
+  return text
+    .replace(/[\r\n]/g, '')
+    .replace(
+      /[\u0085\u2028\u2029]/g,
+      character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 }

@@ -45,7 +45,9 @@ export class LogFile implements Sink {
 
   write(records: readonly SessionRecord[]): void {
     if (records.length === 0) return;
-    if (this.#file === undefined && !this.#retry()) {
+    // The last record is tried however short the time since the last failure.
+    const last = records.at(-1)?.fields.kind === 'exit';
+    if (this.#file === undefined && !this.#retry(last)) {
       this.#miss(records);
       return;
     }
@@ -77,9 +79,9 @@ export class LogFile implements Sink {
     }
   }
 
-  #retry(): boolean {
+  #retry(atOnce: boolean): boolean {
     const now = performance.now();
-    if (now < this.#retryAt) return false;
+    if (now < this.#retryAt && !atOnce) return false;
     this.#retryAt = now + RETRY_MS;
     this.#open();
     return this.#file !== undefined;
@@ -89,7 +91,7 @@ export class LogFile implements Sink {
   #nextPart(lines: readonly Line[]): void {
     const {maxPart} = this.#place;
     if (maxPart === 0 || this.#partBytes === 0) return;
-    const bytes = lines.flat().reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = lines.flat().reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     if (this.#partBytes + bytes <= maxPart) return;
     this.#file?.close();
     this.#file = undefined;

@@ -24,10 +24,12 @@ export function logDirectory({platform, env, uid, temporary}: Surroundings): str
 
 /** A server's name as a file name: no separators, nothing hidden, nothing Windows keeps for itself. */
 export function fileName(server: string): string {
-  const safe = server
-    .replace(/[^\p{L}\p{N}._@+-]+/gu, '-')
+  const safe = [...server.replace(/[^\p{L}\p{N}._@+-]+/gu, '-')]
+    .slice(0, 80)
+    .join('')
     .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 80);
+    // `<server>.jsonl` is the link to another server's newest log.
+    .replace(/\.jsonl$/i, '-jsonl');
   return safe === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(safe)
     ? `server-${safe}`
     : safe;
