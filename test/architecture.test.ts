@@ -99,7 +99,9 @@ test.each(pure.map(file => [file.path, file] as const))(
   (_path, file) => {
     const {imports} = file;
     expect(imports.filter(name => name.startsWith('node:'))).toEqual(
-      imports.filter(name => ['node:crypto', 'node:buffer', 'node:path'].includes(name)),
+      imports.filter(name =>
+        ['node:crypto', 'node:buffer', 'node:path', 'node:string_decoder'].includes(name),
+      ),
     );
     expect(codeOf(file)).not.toMatch(
       /\bprocess\.|\bDate\.now|\bnew Date\(\)|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|Math\.random|random(?:UUID|Bytes)|\bconsole\./,

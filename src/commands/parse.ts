@@ -62,8 +62,12 @@ function toYargs(
 
 function sentence(message: string, words: readonly string[], known: readonly string[]): string {
   const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1]?.trim();
-  if (unknown === undefined)
-    return message.split('\n').filter(Boolean).join(', ').replace(/\s+/g, ' ');
+  const [, option, given, choices] =
+    /Argument: ([\w-]+), Given: (.*), Choices: (.*)/.exec(message) ?? [];
+  if (option !== undefined) return `--${option} cannot be ${given}; choose from ${choices}`;
+  const bare = /^Not enough arguments following: ([\w-]+)/.exec(message)?.[1];
+  if (bare !== undefined) return `--${bare} needs a value`;
+  if (unknown === undefined) return message.replace(/\s+/g, ' ').trim();
   const written = words.find(word => word.replace(/^-+/, '').split('=')[0] === unknown) ?? unknown;
   const meant = suggestion(unknown, known);
   const hint = meant === undefined ? 'see: stdiotap --help' : `did you mean --${meant}?`;

@@ -106,7 +106,9 @@ export class ContentLengthFramer implements Framer {
     const block = end === -1 ? '' : bytes.toString('latin1', at, end);
     const declared = LENGTH_HEADER.exec(block.replaceAll('\r', ''))?.[1];
     if (declared === undefined) return this.#text(bytes, at, firstLineEnd, frames);
-    const faults: Fault[] = /[^\r]\n/.test(block) ? [{code: 'lf-only-header'}] : [];
+    // Text on a line of its own is a remark of somebody's, unless the message before has no end.
+    const faults = this.#last?.closed === false ? this.#shortLength() : [];
+    if (/[^\r]\n/.test(block)) faults.push({code: 'lf-only-header'});
     const length = Number(declared);
     const open = {headerLength: end - at, declared: length, missing: length, faults};
     this.#open = open;
@@ -163,10 +165,7 @@ export class ContentLengthFramer implements Framer {
   #text(bytes: Buffer, at: number, end: number, frames: Frame[], beforeHeader = false): number {
     const text = bytes.subarray(at, end);
     this.#textSince += text.length;
-    // Text on a line of its own is a remark of somebody's, unless the message before has no end.
-    const short = this.#last !== undefined && (beforeHeader || !this.#last.closed);
-    const declared = short ? this.#last?.declared : undefined;
-    const found = (declared ?? 0) + this.#textSince;
+    const faults = beforeHeader ? this.#shortLength() : [];
     frames.push({
       framing: 'content-length',
       byteLength: text.length,
@@ -174,9 +173,17 @@ export class ContentLengthFramer implements Framer {
       headerLength: 0,
       eolLength: eolLength(text),
       stray: true,
-      ...(declared !== undefined && {faults: [{code: 'length-mismatch', declared, found}]}),
+      ...(faults.length > 0 && {faults}),
     });
     return end;
+  }
+
+  /** What came since the last message was the rest of it. Found out once. */
+  #shortLength(): Fault[] {
+    const declared = this.#last?.declared;
+    this.#last = undefined;
+    if (declared === undefined || this.#textSince === 0) return [];
+    return [{code: 'length-mismatch', declared, found: declared + this.#textSince}];
   }
 
   #longText(bytes: Buffer, at: number, frames: Frame[]): number {

@@ -39,7 +39,9 @@ export class DetectingFramer implements Framer {
   end(): Frame[] {
     if (this.#settled !== undefined) return this.#settled.end();
     const rest = new LineFramer(this.#limit);
-    return [...rest.push(this.#held), ...rest.end()];
+    const bytes = this.#held;
+    this.#held = bytes.subarray(bytes.length);
+    return [...rest.push(bytes), ...rest.end()];
   }
 
   /** Up to where the bytes are lines for sure, and the framer for what comes then, if it is clear. */

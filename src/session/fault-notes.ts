@@ -10,7 +10,7 @@ function noteOf(fault: Fault): Note {
   switch (fault.code) {
     case 'length-mismatch': {
       const {declared, found} = fault;
-      const text = `Content-Length said ${declared} bytes, but there are ${found} before the next header or the end`;
+      const text = `Content-Length said ${declared} bytes, but ${found} came before the next header or the end`;
       return {code: fault.code, level: 'error', text, declared, found};
     }
     case 'lf-only-header':

@@ -14,9 +14,6 @@ export interface LogPlace {
   prune?(): void;
 }
 
-/** While nothing can be written, the file is tried again this often: opening costs. */
-const RETRY_MS = 200;
-
 /**
  * The JSONL log. It fails open: what cannot be written is counted, said once, and made good by a
  * `drop` record as soon as writing works again. Records wait for nothing, so a kill loses none.
@@ -29,7 +26,6 @@ export class LogFile implements Sink {
   #part = 1;
   #partBytes = 0;
   #missing: {first: SessionRecord; until: number; records: number; bytes: number} | undefined;
-  #retryAt = 0;
   #told = false;
 
   constructor(place: LogPlace, say: (words: string) => void) {
@@ -45,12 +41,7 @@ export class LogFile implements Sink {
 
   write(records: readonly SessionRecord[]): void {
     if (records.length === 0) return;
-    // The last record is tried however short the time since the last failure.
-    const last = records.at(-1)?.fields.kind === 'exit';
-    if (this.#file === undefined && !this.#retry(last)) {
-      this.#miss(records);
-      return;
-    }
+    if (this.#file === undefined) this.#open();
     const lines = records.map(record => this.#writer.lineOf(record));
     const made =
       this.#missing === undefined ? [] : [this.#writer.lineOf(dropOf(this.#missing, records))];
@@ -77,14 +68,6 @@ export class LogFile implements Sink {
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  #retry(atOnce: boolean): boolean {
-    const now = performance.now();
-    if (now < this.#retryAt && !atOnce) return false;
-    this.#retryAt = now + RETRY_MS;
-    this.#open();
-    return this.#file !== undefined;
   }
 
   /** A part that is full is followed by the next one; a part holds at least one write. */
