@@ -1,4 +1,3 @@
-import {tmpdir} from 'node:os';
 import {commands} from './commands/index.ts';
 import {runOptions} from './commands/run-options.ts';
 import {splitWords} from './commands/words.ts';
@@ -17,10 +16,8 @@ async function main(words: readonly string[]): Promise<void> {
 
 async function print(what: 'help' | 'version'): Promise<void> {
   const {helpText, versionText} = await import('./commands/help.ts');
-  const {defaultDirectory} = await import('./commands/log.ts');
-  process.stdout.write(
-    what === 'help' ? await helpText(defaultDirectory(tmpdir())) : versionText(),
-  );
+  const {defaultDirectory} = await import('./commands/log-directory.ts');
+  process.stdout.write(what === 'help' ? await helpText(defaultDirectory()) : versionText());
 }
 
 try {

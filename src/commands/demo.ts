@@ -1,1 +1,78 @@
-export async function run(_words: readonly string[]): Promise<void> {}
+import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {fileURLToPath} from 'node:url';
+import {stripVTControlCharacters} from 'node:util';
+import {coloured} from '../formats/style.ts';
+import {defaultDirectory} from './log-directory.ts';
+
+// Two folders up, from src/commands/ as from dist/parts/.
+const bin = fileURLToPath(new URL('../../bin/stdiotap.js', import.meta.url));
+const server = fileURLToPath(new URL('../../samples/recipe-box/server.mjs', import.meta.url));
+
+/** What the client says; after a request it waits for the answer. */
+const script = [
+  {
+    id: 0,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: {name: 'demo', version: '1'},
+    },
+  },
+  {method: 'notifications/initialized'},
+  {id: 1, method: 'tools/list'},
+  {id: 2, method: 'tools/call', params: {name: 'search_recipes', arguments: {tag: 'quick'}}},
+  {
+    id: 3,
+    method: 'tools/call',
+    params: {name: 'search_recipes', arguments: {tag: 'sunday'}, _meta: {progressToken: 3}},
+  },
+  {id: 4, method: 'tools/call', params: {name: 'get_recipe', arguments: {name: 'Stone Soup'}}},
+  {id: 5, method: 'tools/call', params: {name: 'search_recipes', arguments: {}}},
+  {id: 6, method: 'prompts/list'},
+];
+
+/** `stdiotap demo`: a scripted client and the recipe box, through the real proxy. */
+export async function run(_words: readonly string[]): Promise<void> {
+  const colour = coloured('auto', process.env, process.stdout.isTTY === true) ? 'always' : 'never';
+  const options = ['--name', 'recipes', '--pretty', `--color=${colour}`];
+  process.stdout.write(
+    `$ stdiotap ${options.slice(0, 3).join(' ')} -- node samples/recipe-box/server.mjs\n\n`,
+  );
+  const tap = spawn(process.execPath, [bin, ...options, '--', process.execPath, server]);
+  showLog(tap);
+  await play(tap);
+  const [code] = await once(tap, 'close');
+  process.stdout.write(
+    `\nThat was ${script.length} messages of a client, seen on their way. The log: ${logPath()}\n`,
+  );
+  process.exitCode = code;
+}
+
+/** Its stderr holds the coloured log, and what the server says there, which the log has too. */
+function showLog(tap: ChildProcessWithoutNullStreams): void {
+  createInterface(tap.stderr).on('line', line => {
+    if (/^\d\d:\d\d:\d\d\./.test(stripVTControlCharacters(line))) process.stdout.write(`${line}\n`);
+  });
+}
+
+async function play(tap: ChildProcessWithoutNullStreams): Promise<void> {
+  const answered = new Set<unknown>();
+  const lines = createInterface(tap.stdout);
+  for (const message of script) {
+    tap.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`);
+    while (message.id !== undefined && !answered.has(message.id)) {
+      const [line] = await once(lines, 'line');
+      answered.add(JSON.parse(line).id);
+    }
+  }
+  tap.stdin.end();
+}
+
+function logPath(): string {
+  const directory = process.env.STDIOTAP_LOG_DIR || defaultDirectory();
+  return process.env.STDIOTAP_LOG || join(directory, 'recipes.jsonl');
+}

@@ -12,19 +12,13 @@ import {serverName} from '../session/server-name.ts';
 import {type Instant, Session, sessionId} from '../session/session.ts';
 import {fanOut} from '../sinks/fan-out.ts';
 import {LogFile} from '../sinks/log-file.ts';
-import {logDirectory} from '../sinks/places.ts';
 import {sessionPlace, sharedPlace} from '../sinks/session-place.ts';
 import type {Sink} from '../sinks/sink.ts';
 import {version} from '../version.ts';
+import {defaultDirectory} from './log-directory.ts';
 import type {RunOptions} from './run-options.ts';
 
 const MOST_WAITING = 1024 * 1024;
-
-/** Where this user's logs go if nobody says otherwise. */
-export function defaultDirectory(temporary: string): string {
-  const {platform, env} = process;
-  return logDirectory({platform, env, uid: process.getuid?.() ?? 0, temporary});
-}
 
 /**
  * The log of one session, open and with its `start` record: told what happens, it writes. Nothing
@@ -35,7 +29,6 @@ export async function openLog(
   server: ServerProcess | NotStarted,
   now: () => Instant,
   host: HostStreams,
-  temporary: string,
 ): Promise<Witness & {close(): void}> {
   const say = once(words => host.stderr.write(`stdiotap: ${words}\n`));
   const name = options.name || serverName(options.command, options.args);
@@ -47,7 +40,7 @@ export async function openLog(
     maxMessage: options.maxMessage,
     ...(options.redact && {mask: maskOf(options.redactKeys)}),
   });
-  const place = placeOf(options, name, id, temporary);
+  const place = placeOf(options, name, id);
   const file = new LogFile(place, say);
   const sink = fanOut([file, ...(await prettySinks(options, host, say))], say);
   const tell = (records: () => SessionRecord[]) => {
@@ -71,14 +64,9 @@ export async function openLog(
   };
 }
 
-function placeOf(
-  {log, logDir, maxFile, maxTotal}: RunOptions,
-  server: string,
-  session: string,
-  temporary: string,
-) {
+function placeOf({log, logDir, maxFile, maxTotal}: RunOptions, server: string, session: string) {
   if (log !== undefined) return sharedPlace(log);
-  const directory = logDir ?? defaultDirectory(temporary);
+  const directory = logDir ?? defaultDirectory();
   return sessionPlace({directory, server, session, maxFile, maxTotal});
 }
 

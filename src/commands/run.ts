@@ -1,9 +1,8 @@
-import {tmpdir} from 'node:os';
+import {startClock} from '../proxy/clock.ts';
 import {leaveAs} from '../proxy/exit.ts';
 import {openHostStreams} from '../proxy/host-streams.ts';
 import {startServer} from '../proxy/server-process.ts';
 import {Signals} from '../proxy/signals.ts';
-import {startClock} from '../proxy/clock.ts';
 import {readRunOptions} from './run-options.ts';
 
 /** `stdiotap [run] [options] [--] command args…`: the proxy. Ends this process as the server ends. */
@@ -19,7 +18,7 @@ export async function run(words: readonly string[]): Promise<void> {
     import('./not-started.ts'),
   ]);
   const host = openHostStreams();
-  const log = await openLog(options, server, now, host, tmpdir());
+  const log = await openLog(options, server, now, host);
   if (server.type === 'started') {
     leaveAs(await proxy(host, server, signals, log).finally(() => log.close()));
   }

@@ -11,7 +11,7 @@ const LONGEST_HEADER = 8 * 1024;
 const LONGEST_TEXT = 8 * 1024;
 
 /** A block begins with one of these; `INFO: started` is somebody's log line, not a header. */
-export const HEADER_START = /^(?:content|x)-[\w-]*[ \t]*:/i;
+const HEADER_START = /^(?:content|x)-[\w-]*[ \t]*:/i;
 const LENGTH_HEADER = /^content-length[ \t]*:[ \t]*(\d{1,15})[ \t]*$/im;
 /** A header that ends a line of text: what went before it belongs to something else. */
 const GLUED_HEADER = /content-(?:length[ \t]*:[ \t]*\d{1,15}|type[ \t]*:[^"\r\n]*)[ \t]*\r?\n?$/i;

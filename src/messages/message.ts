@@ -1,7 +1,7 @@
 /** What one message says, as far as a log needs it. Ids are raw JSON tokens: `7`, `"7"`, `1.0`. */
 export type Message = Request | Response | Notification | Batch | {readonly type: 'json'};
 
-export interface Request {
+interface Request {
   readonly type: 'request';
   readonly id: string;
   readonly method: string;
@@ -11,14 +11,14 @@ export interface Request {
   readonly cancels?: string;
 }
 
-export interface Response {
+interface Response {
   readonly type: 'response';
   readonly id: string;
   readonly outcome: Outcome;
   readonly error?: ErrorReply;
 }
 
-export interface Notification {
+interface Notification {
   readonly type: 'notification';
   readonly method: string;
   readonly name?: string;
@@ -27,7 +27,7 @@ export interface Notification {
 }
 
 /** Several messages in one array (JSON-RPC 2.0 section 6; in MCP only in 2025-03-26). */
-export interface Batch {
+interface Batch {
   readonly type: 'batch';
   readonly items: readonly Message[];
 }

@@ -14,7 +14,7 @@ export interface Range {
  *
  * One pass over the bytes, in place of `JSON.parse`: that would round numbers, forget how ids were
  * written, fold duplicate keys, and build objects nobody looks at. A 10 MB message costs 20 to
- * 40 ms here, some 100 ms there, and no memory (test/bench/outline.bench.ts).
+ * 40 ms here, some 100 ms there, and no memory (test/bench/outline.mjs).
  */
 export class Outline {
   readonly bytes: Buffer;

@@ -3,8 +3,7 @@
  * masked, never the traffic.
  */
 export {maskArguments} from './arguments.ts';
-export type {Masked} from './edits.ts';
 export {maskJsonFragment} from './fragment.ts';
 export {maskJson} from './json.ts';
-export {type SecretKeys, secretKeys} from './secrets.ts';
+export {secretKeys} from './secrets.ts';
 export {maskText} from './text.ts';

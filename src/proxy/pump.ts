@@ -14,7 +14,7 @@ export interface Pump {
  *
  * At most one chunk waits here: the source is stopped while the target is full, so memory stays
  * bounded and chunks are never joined. `Readable.pipe` does much the same but holds 64 KiB, and it
- * costs a third more a chunk (test/bench/round-trip.bench.ts).
+ * costs a third more a chunk (test/bench/proxy.mjs).
  */
 export function pump(from: Readable, to: Writable, witness: (chunk: Buffer) => void): Pump {
   let lastChunkMs = performance.now();

@@ -27,7 +27,6 @@ export interface Verbatim {
 }
 
 export type Fields = Traffic | Start | Eof | SignalSeen | Drop | NoteAlone | Exit;
-export type Kind = Fields['kind'];
 
 interface Common {
   /** Milliseconds since the session started, monotonic, to the microsecond. */
@@ -130,7 +129,7 @@ export interface SignalSeen extends Common {
 }
 
 /** Written by the log itself, in place of the records that it could not write. */
-export interface Drop extends Common {
+interface Drop extends Common {
   readonly kind: 'drop';
   readonly records: number;
   readonly bytes: number;
@@ -138,7 +137,7 @@ export interface Drop extends Common {
   readonly until: number;
 }
 
-export interface NoteAlone extends Common {
+interface NoteAlone extends Common {
   readonly kind: 'note';
 }
 

@@ -1,0 +1,8 @@
+import {tmpdir} from 'node:os';
+import {logDirectory} from '../sinks/places.ts';
+
+/** Where this user's logs go if nobody says otherwise. */
+export function defaultDirectory(): string {
+  const {platform, env} = process;
+  return logDirectory({platform, env, uid: process.getuid?.() ?? 0, temporary: tmpdir()});
+}
