@@ -93,12 +93,12 @@ function joined(lines: readonly Line[]): Buffer[] {
     for (const piece of line) {
       if (typeof piece === 'string') text += piece;
       else {
-        buffers.push(Buffer.from(text), piece);
+        buffers.push(Buffer.from(text, 'latin1'), piece);
         text = '';
       }
     }
   }
-  if (text !== '') buffers.push(Buffer.from(text));
+  if (text !== '') buffers.push(Buffer.from(text, 'latin1'));
   return buffers;
 }
 

@@ -74,7 +74,7 @@ export class LogFile implements Sink {
   #nextPart(lines: readonly Line[]): void {
     const {maxPart} = this.#place;
     if (maxPart === 0 || this.#partBytes === 0) return;
-    const bytes = lines.flat().reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+    const bytes = lines.flat().reduce((sum, piece) => sum + piece.length, 0);
     if (this.#partBytes + bytes <= maxPart) return;
     this.#file?.close();
     this.#file = undefined;

@@ -5,7 +5,9 @@ import type {Flat} from './told.ts';
 /** The lines of a log as they stand in the file, each with its line end. */
 export function linesOf(writer: LineWriter, records: readonly SessionRecord[]): string[] {
   return records.map(record => {
-    const pieces = writer.lineOf(record).map(piece => Buffer.from(piece as string));
+    const pieces = writer
+      .lineOf(record)
+      .map(piece => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece));
     return Buffer.concat(pieces).toString();
   });
 }
