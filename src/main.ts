@@ -6,10 +6,10 @@ import {UserError} from './errors.ts';
 /** Arguments → command; an error → a sentence and an exit code. */
 async function main(words: readonly string[]): Promise<void> {
   const [first, ...rest] = words;
-  if (first === '--version' || first === '-v') return print('version');
   const command = commands.find(({name}) => name === first);
   const {options} = splitWords(command === undefined ? words : rest, runOptions);
   if (options.includes('--help') || options.includes('-h')) return print('help');
+  if (options.includes('--version') || options.includes('-v')) return print('version');
   const {run} = await (command ?? (commands[0] as (typeof commands)[number])).load();
   return run(command === undefined ? words : rest);
 }

@@ -1,9 +1,10 @@
 import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 import {stripVTControlCharacters} from 'node:util';
+import {UserError} from '../errors.ts';
 import {coloured} from '../formats/style.ts';
 import {defaultDirectory} from './log-directory.ts';
 
@@ -49,7 +50,7 @@ export async function run(_words: readonly string[]): Promise<void> {
   process.stdout.write(
     `\nThat was ${script.length} messages of a client, seen on their way. The log: ${logPath()}\n`,
   );
-  process.exitCode = code;
+  if (code !== 0) throw new UserError(`the demo ended with code ${code}; see its log`, 1);
 }
 
 /** Its stderr holds the coloured log, and what the server says there, which the log has too. */
@@ -59,15 +60,14 @@ function showLog(tap: ChildProcessWithoutNullStreams): void {
   });
 }
 
+/** One listener for all lines: two may come at once. */
 async function play(tap: ChildProcessWithoutNullStreams): Promise<void> {
-  const answered = new Set<unknown>();
-  const lines = createInterface(tap.stdout);
+  const answered = new EventEmitter();
+  createInterface(tap.stdout).on('line', line => answered.emit(`#${JSON.parse(line).id}`));
   for (const message of script) {
+    const answer = message.id === undefined ? undefined : once(answered, `#${message.id}`);
     tap.stdin.write(`${JSON.stringify({jsonrpc: '2.0', ...message})}\n`);
-    while (message.id !== undefined && !answered.has(message.id)) {
-      const [line] = await once(lines, 'line');
-      answered.add(JSON.parse(line).id);
-    }
+    await answer;
   }
   tap.stdin.end();
 }
