@@ -2,6 +2,7 @@ import type {Options} from 'yargs';
 import {UserError} from '../errors.ts';
 import type {ColourChoice} from '../formats/style.ts';
 import {type Framing, framings} from '../framing/index.ts';
+import {untouched} from '../proxy/untouched.ts';
 import {bytesOf} from './sizes.ts';
 import {type OptionShape, splitWords} from './words.ts';
 
@@ -119,7 +120,7 @@ export async function readRunOptions(
 async function parsed(
   options: readonly string[],
 ): Promise<Omit<Partial<RunOptions>, 'command' | 'args'>> {
-  const {parseOptions} = await import('./parse.ts');
+  const {parseOptions} = await untouched(() => import('./parse.ts'));
   const found = parseOptions(options, runOptions);
   const {name, log, logDir, pretty} = found;
   const redactKeys = (found.redactKey ?? []) as string[];

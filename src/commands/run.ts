@@ -1,8 +1,8 @@
 import {startClock} from '../proxy/clock.ts';
 import {leaveAs} from '../proxy/exit.ts';
 import {openHostStreams} from '../proxy/host-streams.ts';
-import {startServer} from '../proxy/server-process.ts';
 import {Signals} from '../proxy/signals.ts';
+import {untouched} from '../proxy/untouched.ts';
 import {readRunOptions} from './run-options.ts';
 
 /** `stdiotap [run] [options] [--] command args…`: the proxy. Ends this process as the server ends. */
@@ -10,13 +10,12 @@ export async function run(words: readonly string[]): Promise<void> {
   const now = startClock();
   const options = await readRunOptions(words, process.env);
   const signals = new Signals();
+  const {startServer} = await untouched(() => import('../proxy/server-process.ts'));
   const server = await startServer(options.command, options.args);
   // The server is starting; only now is there time to load the rest.
-  const [{proxy}, {openLog}, {explain}] = await Promise.all([
-    import('../proxy/proxy.ts'),
-    import('./log.ts'),
-    import('./not-started.ts'),
-  ]);
+  const [{proxy}, {openLog}, {explain}] = await untouched(() =>
+    Promise.all([import('../proxy/proxy.ts'), import('./log.ts'), import('./not-started.ts')]),
+  );
   const host = openHostStreams();
   const log = await openLog(options, server, now, host);
   if (server.type === 'started') {

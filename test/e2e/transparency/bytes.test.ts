@@ -84,3 +84,12 @@ test('a file as stdin, a file as stdout and a null device work as without the ta
   expect(behind).toEqual(direct);
   expect(direct.stdout.length).toBe(stream.length + 2);
 });
+
+test('a command that writes to the same pipe after us writes as if we had not been there', async () => {
+  // A signal ends us, so nothing is tidied up; and the reader comes late, so the pipe is full.
+  const after = `{ "$@"; head -c 300000 /dev/zero; } 2>/dev/null | { sleep 1; wc -c; }`;
+  const tap = [node, bin, '--log-dir', temporaryDirectory(), '--'];
+  const server = ['sh', '-c', 'echo a; kill -9 $$'];
+  const {stdout} = await start('sh', ['-c', after, 'sh', ...tap, ...server]).ended;
+  expect(Number(stdout)).toBe(300_002);
+});
