@@ -56,6 +56,7 @@ export async function openLog(
     received: (pipe, chunk) => tell(() => session.received(pipe, chunk, now())),
     ended: pipe => tell(() => session.ended(pipe, now())),
     signalled: signal => tell(() => session.signalled(signal, now())),
+    unread: bytes => tell(() => session.unread(bytes, now())),
     exited: (ending, endedBy) => tell(() => session.exited({...ending, endedBy}, now())),
     close() {
       sink.close();

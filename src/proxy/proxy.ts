@@ -14,12 +14,15 @@ export interface Witness {
   received(pipe: Pipe, chunk: Buffer): void;
   ended(pipe: Pipe): void;
   signalled(signal: string): void;
+  /** So many bytes of stderr could not be passed on, since nobody read them. */
+  unread(bytes: number): void;
   exited(ending: Ending, endedBy: EndedBy): void;
 }
 
 /** How long a host that has sent a signal may leave our output unread. */
 const PATIENCE_MS = 500;
-const STDERR_PATIENCE_MS = 1000;
+/** How long one that has not may leave its stderr unread, when all else is done. */
+const STDERR_PATIENCE_MS = 4000;
 const HOST_CHECK_MS = 250;
 
 /**
@@ -86,10 +89,15 @@ export async function proxy(
   ];
   await dry(sources, patienceMs);
   await closed;
-  await delivered(host.stdout, patienceMs);
   witness.ended('stderr');
+  await Promise.all([
+    delivered(host.stdout, patienceMs),
+    delivered(host.stderr, () => Math.min(patienceMs(), STDERR_PATIENCE_MS)),
+  ]);
+  const unread = host.stderr.destroyed ? 0 : host.stderr.writableLength;
+  if (unread > 0) witness.unread(unread);
   witness.exited(ending, endedBy(seen));
-  await delivered(host.stderr, () => STDERR_PATIENCE_MS);
+  if (unread === 0) await delivered(host.stderr, () => PATIENCE_MS);
   return ending;
 }
 

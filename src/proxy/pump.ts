@@ -1,5 +1,8 @@
 import type {Readable, Writable} from 'node:stream';
 
+/** Longer than this with one chunk, and others have a turn. */
+export const LONG_MS = 5;
+
 /** One direction. It ends with its source, or when its target can take no more. */
 export interface Pump {
   readonly done: Promise<'ended' | 'broken'>;
@@ -25,6 +28,7 @@ export function pump(from: Readable, to: Writable, witness: (chunk: Buffer) => v
       witness(chunk); // what we think of it comes later.
       // `write` also answers false for a large chunk that the system took at once.
       if (!ready && to.writableLength > 0) from.pause();
+      else if (performance.now() - lastChunkMs > LONG_MS) breathe(from);
     });
     to.on('drain', () => from.resume());
     whenOver(from, () => resolve('ended'));
@@ -34,6 +38,15 @@ export function pump(from: Readable, to: Writable, witness: (chunk: Buffer) => v
   });
   from.resume();
   return {done, stalled: () => to.writableLength > 0, lastChunkMs: () => lastChunkMs};
+}
+
+/**
+ * A chunk of many tiny lines takes long to log, and libuv would read the next one before anything
+ * else: the other direction and signals come first.
+ */
+export function breathe(from: Readable): void {
+  from.pause();
+  setImmediate(() => from.resume());
 }
 
 /** A source that breaks (ECONNRESET, EIO) has nothing more to give: that is its end, too. */

@@ -1,6 +1,7 @@
 import type {EventEmitter} from 'node:events';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
+import {closeAll, makeRealPipes} from './real-pipes.ts';
 
 /** How a process ended: one of the two is null. */
 export interface Ending {
@@ -19,6 +20,12 @@ export interface ServerProcess {
   release(): void;
 }
 
+interface Streams {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
 function wait(): void {}
 
 /** `error` has the system's code: ENOENT, EACCES … */
@@ -33,8 +40,10 @@ export async function startServer(
   command: string,
   args: readonly string[],
 ): Promise<ServerProcess | NotStarted> {
+  const pipes = makeRealPipes();
   const subprocess = execa(command, args, {
-    stdio: 'pipe',
+    // Any descriptor will do; execa's types know 0 to 2 only.
+    stdio: (pipes === undefined ? 'pipe' : [...pipes.theirs]) as 'pipe',
     encoding: 'buffer',
     buffer: false, // The pumps read. execa would keep everything.
     reject: false,
@@ -44,11 +53,13 @@ export async function startServer(
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  // Only the server must hold its ends: else we would never see it close them.
+  closeAll(pipes?.theirs ?? []);
   if (subprocess.pid === undefined) {
     const {cause} = (await subprocess) as {cause?: unknown};
     return {type: 'not-started', error: cause as NodeJS.ErrnoException};
   }
-  const {stdin, stdout, stderr} = subprocess;
+  const {stdin, stdout, stderr} = pipes ?? (subprocess as unknown as Streams);
   for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {});
   // Streams that nobody reads yet are emptied, by execa soon and by Node when the process ends;
   // one that somebody waits on (`readable`) is left alone.

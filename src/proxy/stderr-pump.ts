@@ -1,5 +1,5 @@
 import type {Readable, Writable} from 'node:stream';
-import {type Pump, whenOver} from './pump.ts';
+import {breathe, LONG_MS, type Pump, whenOver} from './pump.ts';
 
 /** What may wait for a host that does not read. A server's worst outburst fits in. */
 const MOST_WAITING = 8 * 1024 * 1024;
@@ -29,6 +29,7 @@ export function stderrPump(
     else if (!broken) to.write(chunk);
     lastChunkMs = performance.now();
     witness(chunk);
+    if (performance.now() - lastChunkMs > LONG_MS) breathe(from);
   });
   to.on('drain', tell);
   to.on('error', () => {

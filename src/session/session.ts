@@ -103,6 +103,13 @@ export class Session {
     return [this.#record(30, now, {...this.#place(now), ...seen, msg: signalSummary(seen)})];
   }
 
+  /** Nobody read the end of stderr: what the host did not get, this log has. */
+  unread(bytes: number, now: Instant): SessionRecord[] {
+    const text = `${bytes.toLocaleString('en')} bytes of stderr were not passed on, because nobody read them`;
+    const notes = [{code: 'stderr-unread', level: 'warn', text, bytes}] as const;
+    return [this.#record(40, now, {...this.#place(now), kind: 'note', notes, msg: text})];
+  }
+
   /** The end of everything: the last record. */
   exited(
     how: {code: number | null; signal: string | null; endedBy: EndedBy},

@@ -14,6 +14,7 @@ class Notebook implements Witness {
   ended(pipe: string): void {
     this.lines.push(`${pipe} ended`);
   }
+  unread(): void {}
   signalled(signal: string): void {
     this.lines.push(signal);
   }

@@ -68,6 +68,13 @@ describe('T5: one end closes', () => {
     },
   );
 
+  test('a reader that has enough ends a fast writer, as in any pipe of a shell', async () => {
+    const script = '{ "$@"; echo "$?" >&2; } | head -n 1';
+    const tap = [node, bin, '--log-dir', temporaryDirectory(), '--'];
+    const run = start('sh', ['-c', script, 'sh', ...tap, 'yes']);
+    expect(await run.ended).toMatchObject({stdout: Buffer.from('y\n'), stderr: '141\n'});
+  });
+
   test('the server closes its stdin: the host can write no more', async () => {
     const server = tapped(temporaryDirectory(), 'sh', ['-c', 'exec 0<&-; echo closed; sleep 30']);
     await server.says(/closed/);

@@ -95,6 +95,12 @@ describe('T9: the server finds what it would find without us', () => {
   });
 });
 
+test('between pipes the server has pipes, and can open them anew', async () => {
+  const script = `printf x | "$@" sh -c 'cat /dev/stdin; echo y > /dev/stdout' | cat`;
+  const run = start('sh', ['-c', script, 'sh', node, bin, '--log-dir', temporaryDirectory(), '--']);
+  expect(await run.ended).toMatchObject({stdout: Buffer.from('xy\n'), stderr: ''});
+});
+
 describe('T14: as hosts start it', () => {
   const server = ['--', node, `${samples}recipe-box/server.mjs`];
   const hello = readFileSync(`${samples}lessons/handshake.jsonl`, 'utf8');
