@@ -10,7 +10,7 @@ export async function helpText(directory: string): Promise<string> {
     .locale('en')
     .help(false)
     .version(false)
-    .usage('Usage: stdiotap [run] [options] [--] command args…\n       stdiotap <command>')
+    .usage('Usage: stdiotap [run] [options] [--] command args…')
     .options(
       Object.fromEntries(
         Object.entries(runOptions).map(([name, {value: _, ...option}]) => [
@@ -31,7 +31,7 @@ export function versionText(): string {
 
 function epilogue(directory: string): string {
   const list = commands.map(({name, summary}) => `  ${name.padEnd(6)} ${summary}`).join('\n');
-  return `Commands:
+  return `Commands (stdiotap COMMAND):
 ${list}
 
 Every option is also a variable: --log-dir is STDIOTAP_LOG_DIR.
