@@ -37,7 +37,10 @@ const script = [
 ];
 
 /** `stdiotap demo`: a scripted client and the recipe box, through the real proxy. */
-export async function run(_words: readonly string[]): Promise<void> {
+export async function run(words: readonly string[]): Promise<void> {
+  if (words.length > 0)
+    throw new UserError(`demo takes no arguments, but was given "${words.join(' ')}"`);
+  process.stdout.on('error', () => {}); // A pager that has seen enough.
   const colour = coloured('auto', process.env, process.stdout.isTTY === true) ? 'always' : 'never';
   const options = ['--name', 'recipes', '--pretty', `--color=${colour}`];
   process.stdout.write(

@@ -44,5 +44,5 @@ In claude_desktop_config.json, put it in front of a server:
   }
 
 Logs go to ${directory}
-and can be followed: tail -F ${directory}/filesystem.jsonl`;
+and can be followed: tail -F ${directory}/NAME.jsonl`;
 }

@@ -38,7 +38,7 @@ export const runOptions = {
   log: {
     value: 'required',
     type: 'string',
-    describe: 'append to this file instead; several may share it',
+    describe: 'append to this file, which several may share; wins over --log-dir',
   },
   'log-dir': {value: 'required', type: 'string', describe: 'where the logs of all servers go'},
   framing: {
@@ -75,19 +75,19 @@ export const runOptions = {
     value: 'required',
     type: 'string',
     default: '10MiB',
-    describe: 'keep so much of one message',
+    describe: 'of a longer message, log both ends only',
   },
   'max-file': {
     value: 'required',
     type: 'string',
     default: '100MiB',
-    describe: 'then a next part is begun',
+    describe: 'size at which a log goes on in a new file',
   },
   'max-total': {
     value: 'required',
     type: 'string',
     default: '2GiB',
-    describe: 'then the oldest ended sessions are removed',
+    describe: 'size of all logs at which the oldest ended sessions go',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -7,11 +7,11 @@ import {readRunOptions} from './run-options.ts';
 
 /** `stdiotap [run] [options] [--] command args…`: the proxy. Ends this process as the server ends. */
 export async function run(words: readonly string[]): Promise<void> {
-  const now = startClock();
   const options = await readRunOptions(words, process.env);
   const signals = new Signals();
   const {startServer} = await untouched(() => import('../proxy/server-process.ts'));
   const server = await startServer(options.command, options.args);
+  const now = startClock();
   // The server is starting; only now is there time to load the rest.
   const [{proxy}, {openLog}, {explain}] = await untouched(() =>
     Promise.all([import('../proxy/proxy.ts'), import('./log.ts'), import('./not-started.ts')]),

@@ -60,6 +60,7 @@ export class Session {
   readonly #conversation: Conversation;
   readonly #lastStderr: string[] = [];
   #seq = 0;
+  #serverStarted = true;
   #lastMs = Number.NaN;
   #lastTime = '';
 
@@ -79,7 +80,8 @@ export class Session {
     now: Instant,
   ): SessionRecord[] {
     const start = {kind: 'start', ...facts, log: 1} as const;
-    const level = facts.serverPid === undefined ? 50 : 30;
+    this.#serverStarted = facts.serverPid !== undefined;
+    const level = this.#serverStarted ? 30 : 50;
     return [this.#record(level, now, {...this.#place(now), ...start, msg: startSummary(start)})];
   }
 
@@ -127,7 +129,9 @@ export class Session {
       wire: {c2s: c2s.wire(), s2c: s2c.wire(), stderr: stderr.wire()},
     } as const;
     const pending = this.#conversation.pending(now.atMs);
-    const msg = exitSummary(exit, pending.words);
+    const msg = this.#serverStarted
+      ? exitSummary(exit, pending.words)
+      : `no server was started; stdiotap ends with code ${how.code}`;
     const fields = {...this.#place(now), ...exit, msg};
     return [...rest, this.#record(exitLevel(exit), now, fields, {pending: pending.json})];
   }
