@@ -43,11 +43,17 @@ export function kept(frame: Frame, json: Outline | undefined, mask: Mask | undef
   if (mask !== undefined) {
     const {text, masked} = mask.json(json.bytes.toString());
     if (masked > 0) {
-      return {form: {...form, redacted: masked + (form.redacted ?? 0)}, body: onOneLine(text)};
+      return {
+        form: {...form, redacted: masked + (form.redacted ?? 0)},
+        body: Buffer.from(onOneLine(text)),
+      };
     }
   }
   if (exact && !breaksLines(json)) return {form, body: json.bytes};
-  return {form: {...form, text: frame.bytes.toString()}, body: onOneLine(json.bytes.toString())};
+  return {
+    form: {...form, text: frame.bytes.toString()},
+    body: Buffer.from(onOneLine(json.bytes.toString())),
+  };
 }
 
 /** The message of a frame: its body, without the byte order mark that some writers put first. */
@@ -110,12 +116,14 @@ function breaksLines({bytes, nonAscii, rawBreak}: Outline): boolean {
   return rawBreak || (nonAscii && LINE_SEPARATORS.some(separator => bytes.includes(separator)));
 }
 
-/** Line breaks between tokens are dropped; the others can only stand in strings, so are escaped. */
-function onOneLine(json: string): Buffer {
-  const line = json.replace(/[\r\n\u2028\u2029\u0085]/g, character =>
+/**
+ * JSON on one line for every reader of lines: some end one at U+0085, 2028 or 2029. Line breaks stand
+ * between tokens, and are dropped; the others can only stand in strings, and are escaped.
+ */
+export function onOneLine(json: string): string {
+  return json.replace(/[\r\n\u0085\u2028\u2029]/g, character =>
     character === '\r' || character === '\n'
       ? ''
       : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return Buffer.from(line);
 }

@@ -1,4 +1,5 @@
 import {pino} from 'pino';
+import {onOneLine} from '../session/kept.ts';
 import type {Direction, Level, SessionRecord} from '../session/record.ts';
 
 const LEVEL_NAMES = {20: 'debug', 30: 'info', 40: 'warn', 50: 'error'} as const satisfies Record<
@@ -65,17 +66,4 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 function binary(text: string): string {
   return Buffer.from(text).toString('latin1');
-}
-
-/**
- * Some readers end a line at these, which JSON allows inside a string, and pino leaves. CR and LF
- * can only stand between the tokens of an id that is no scalar.
- */
-function onOneLine(text: string): string {
-  return text
-    .replace(/[\r\n]/g, '')
-    .replace(
-      /[\u0085\u2028\u2029]/g,
-      character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
 }
