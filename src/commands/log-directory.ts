@@ -1,5 +1,5 @@
 import {tmpdir} from 'node:os';
-import {logDirectory} from '../sinks/places.ts';
+import {logDirectory} from '../store/places.ts';
 
 /** Where this user's logs go if nobody says otherwise. */
 export function defaultDirectory(): string {

@@ -35,10 +35,16 @@ interface Common {
   readonly seq: number;
   readonly session: string;
   readonly server: string;
+  /** Of a record from the log of a host: whose log it is, and how much of the body it has. */
+  readonly source?: Source | undefined;
+  readonly body?: 'full' | 'truncated' | 'none' | undefined;
   /** What a person reads: one line, safe to print. */
   readonly msg: string;
   readonly notes?: readonly Note[] | undefined;
 }
+
+/** Hosts that write logs of their own. */
+export type Source = 'claude-desktop' | 'claude-code' | 'cursor' | 'vscode';
 
 /** A finding about a record; facts that belong to the code stand beside the text. */
 export interface Note {
@@ -70,8 +76,8 @@ export interface Traffic extends Common {
     | 'blank'
     | 'stderr';
   readonly dir: Direction;
-  /** On the wire, framing included. */
-  readonly bytes: number;
+  /** On the wire, framing included. The log of a host does not tell. */
+  readonly bytes?: number | undefined;
   /** Of a response: the method of its request. */
   readonly method?: string | undefined;
   /** The tool, prompt or resource. */
@@ -90,16 +96,20 @@ export interface Traffic extends Common {
   readonly base64?: string | undefined;
   /** With `base64`: a readable form. */
   readonly lossy?: string | undefined;
-  readonly cut?:
-    | {
-        readonly bytes: number;
-        readonly sha256: string;
-        readonly head: string;
-        readonly tail: string;
-      }
-    | undefined;
+  readonly cut?: CutMessage | undefined;
   /** How many secrets were masked. */
   readonly redacted?: number | undefined;
+}
+
+/** Both ends of what was too long to keep. A log that was cut by somebody else says less. */
+export interface CutMessage {
+  /** Of the exact frame: its size, and its digest in hexadecimal. */
+  readonly bytes?: number | undefined;
+  readonly sha256?: string | undefined;
+  readonly head: string;
+  readonly tail: string;
+  /** How many characters a host left out between them. */
+  readonly missing?: number | undefined;
 }
 
 export interface Start extends Common {
@@ -129,7 +139,7 @@ export interface SignalSeen extends Common {
 }
 
 /** Written by the log itself, in place of the records that it could not write. */
-interface Drop extends Common {
+export interface Drop extends Common {
   readonly kind: 'drop';
   readonly records: number;
   readonly bytes: number;
@@ -137,7 +147,7 @@ interface Drop extends Common {
   readonly until: number;
 }
 
-interface NoteAlone extends Common {
+export interface NoteAlone extends Common {
   readonly kind: 'note';
 }
 
@@ -151,5 +161,7 @@ export interface Exit extends Common {
   readonly durationMs: number;
   readonly lastStderr: readonly string[];
   readonly messages: {readonly c2s: number; readonly s2c: number};
+  /** How many records before this one have level 40 or more. */
+  readonly errors: number;
   readonly wire: Readonly<Record<'c2s' | 's2c' | 'stderr', {bytes: number; sha256: string}>>;
 }

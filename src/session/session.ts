@@ -3,6 +3,7 @@ import {type Message, type Outline, read, readCut} from '../messages/index.ts';
 import {Conversation, NOTHING_TOLD, type Side, type Told} from './conversation.ts';
 import {notesOf} from './fault-notes.ts';
 import {type Form, kept, type Mask, withoutBom} from './kept.ts';
+import {exitLevel, levelOf} from './level.ts';
 import {PipeState} from './pipe-state.ts';
 import {
   CLIENT_TO_SERVER,
@@ -60,6 +61,7 @@ export class Session {
   readonly #conversation: Conversation;
   readonly #lastStderr: string[] = [];
   #seq = 0;
+  #errors = 0;
   #serverStarted = true;
   #lastMs = Number.NaN;
   #lastTime = '';
@@ -126,6 +128,7 @@ export class Session {
       durationMs: rounded(now.atMs),
       lastStderr: this.#lastStderr,
       messages: {c2s: c2s.messages, s2c: s2c.messages},
+      errors: this.#errors,
       wire: {c2s: c2s.wire(), s2c: s2c.wire(), stderr: stderr.wire()},
     } as const;
     const pending = this.#conversation.pending(now.atMs);
@@ -229,7 +232,7 @@ export class Session {
       lossy: form.lossy,
       msg,
     };
-    return {level, time: this.#time(now), fields, verbatim};
+    return this.#record(level, now, fields, verbatim);
   }
 
   #remember(line: string): void {
@@ -238,6 +241,7 @@ export class Session {
   }
 
   #record(level: Level, now: Instant, fields: Fields, verbatim: Verbatim = {}): SessionRecord {
+    if (level >= 40) this.#errors++;
     return {level, time: this.#time(now), fields, verbatim};
   }
 
@@ -264,17 +268,4 @@ export function sessionId(epochMs: number, pid: number): string {
 
 function directionOf(pipe: Pipe): Direction {
   return pipe === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
-}
-
-function levelOf(level: Level, notes: readonly Note[] | undefined): Level {
-  if (notes === undefined) return level;
-  if (notes.some(note => note.level === 'error')) return 50;
-  return notes.some(note => note.level === 'warn') && level < 40 ? 40 : level;
-}
-
-/** Nobody asked it to end, or it did not end well. */
-function exitLevel({code, signal, endedBy}: Pick<Exit, 'code' | 'signal' | 'endedBy'>): Level {
-  if (code === 0) return 30;
-  const asked = endedBy === 'client-signal' || (endedBy !== 'server' && signal === null);
-  return asked ? 30 : 50;
 }

@@ -89,7 +89,9 @@ export class LogFile implements Sink {
     this.#missing ??= {first, until: 0, records: 0, bytes: 0};
     this.#missing.until = last.fields.seq;
     this.#missing.records += records.length;
-    for (const {fields} of records) this.#missing.bytes += 'bytes' in fields ? fields.bytes : 0;
+    for (const {fields} of records) {
+      if ('bytes' in fields) this.#missing.bytes += fields.bytes ?? 0;
+    }
   }
 
   #fail(error: unknown): void {

@@ -1,10 +1,10 @@
 import {lstatSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {codeOf} from '../errors.ts';
+import {fileName, folderName} from '../store/places.ts';
+import {prune} from '../store/prune.ts';
 import {AppendFile} from './append-file.ts';
 import type {LogPlace} from './log-file.ts';
-import {fileName} from './places.ts';
-import {prune} from './prune.ts';
 
 export interface SessionPlaceOptions {
   readonly directory: string;
@@ -18,10 +18,8 @@ export interface SessionPlaceOptions {
 /** `<dir>/<server>/<session>.jsonl`, then `.2.jsonl` …, and `<dir>/<server>.jsonl` for the newest. */
 export function sessionPlace(options: SessionPlaceOptions): LogPlace {
   const {directory, server, session, maxFile, maxTotal} = options;
-  const name = fileName(server);
-  const folder = join(directory, name);
-  const pathOf = (part: number, copy = '') =>
-    join(folder, part === 1 ? `${session}${copy}.jsonl` : `${session}${copy}.${part}.jsonl`);
+  const name = folderName(server);
+  const pathOf = (part: number, copy = 1) => join(directory, name, fileName({session, copy, part}));
   const pruneNow = () => prune(directory, maxTotal, session);
   return {
     path: pathOf(1),
@@ -42,10 +40,10 @@ export function sharedPlace(path: string): LogPlace {
 }
 
 /** Two sessions never share a file, even if two machines with one pid share the directory. */
-function openNew(pathOf: (copy: string) => string): AppendFile {
+function openNew(pathOf: (copy: number) => string): AppendFile {
   for (let copy = 1; ; copy++) {
     try {
-      return new AppendFile(pathOf(copy === 1 ? '' : `-${copy}`), true);
+      return new AppendFile(pathOf(copy), true);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST' || copy === 100) throw error;
     }

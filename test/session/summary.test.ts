@@ -107,6 +107,7 @@ describe('of the life of a session', () => {
     durationMs: 5,
     lastStderr: ['FATAL: TOKEN missing'],
     messages: {c2s: 1, s2c: 0},
+    errors: 0,
     wire: {
       c2s: {bytes: 0, sha256: ''},
       s2c: {bytes: 0, sha256: ''},

@@ -145,7 +145,7 @@ describe('what cannot be written', () => {
       {method: '4', seq: 4},
     ]);
     const bytes = [a, b, c].reduce(
-      (sum, {fields}) => sum + ('bytes' in fields ? fields.bytes : 0),
+      (sum, {fields}) => sum + ('bytes' in fields ? (fields.bytes ?? 0) : 0),
       0,
     );
     expect(linesIn(path)[0]?.bytes).toBe(bytes);

@@ -23,7 +23,7 @@ export function logDirectory({platform, env, uid, temporary}: Surroundings): str
 }
 
 /** A server's name as a file name: no separators, nothing hidden, nothing Windows keeps for itself. */
-export function fileName(server: string): string {
+export function folderName(server: string): string {
   const safe = [...server.replace(/[^\p{L}\p{N}._@+-]+/gu, '-')]
     .slice(0, 80)
     .join('')
@@ -33,4 +33,27 @@ export function fileName(server: string): string {
   return safe === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(safe)
     ? `server-${safe}`
     : safe;
+}
+
+/** What the name of a log file says: which session, whose process, which part of it. */
+export interface FileName {
+  readonly session: string;
+  readonly pid: number;
+  /** 1, but for the rare session that found its own name taken. */
+  readonly copy: number;
+  readonly part: number;
+}
+
+/** `20261130T194000123Z-4242.jsonl`, `….2.jsonl` for part 2, `…-2.jsonl` for a copy. */
+export function fileName({session, copy, part}: Omit<FileName, 'pid'>): string {
+  return `${session}${copy === 1 ? '' : `-${copy}`}${part === 1 ? '' : `.${part}`}.jsonl`;
+}
+
+const LOG_FILE = /^(\d{8}T\d{9}Z-(\d+))(?:-(\d+))?(?:\.(\d+))?\.jsonl$/;
+
+/** The same, read back; undefined for a file that is not ours. */
+export function readFileName(name: string): FileName | undefined {
+  const [, session, pid, copy = '1', part = '1'] = LOG_FILE.exec(name) ?? [];
+  if (session === undefined) return undefined;
+  return {session, pid: Number(pid), copy: Number(copy), part: Number(part)};
 }

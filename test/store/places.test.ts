@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {fileName, logDirectory} from '../../src/sinks/places.ts';
+import {folderName, logDirectory} from '../../src/store/places.ts';
 
 const here = {uid: 1000, temporary: '/tmp'} as const;
 
@@ -29,7 +29,7 @@ describe('the name of a server as a file name', () => {
   test('any name is safe: one part, visible, not empty, short', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary', maxLength: 200}), server => {
-        const name = fileName(server);
+        const name = folderName(server);
         expect(name).toMatch(/^[^./\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]*$/u);
         expect(name).not.toMatch(/[. ]$/);
         expect(Buffer.byteLength(name)).toBeLessThan(245);
@@ -55,11 +55,11 @@ describe('the name of a server as a file name', () => {
     ['console', 'console'],
     ['-rf', 'rf'],
   ])('%j is %s', (server, name) => {
-    expect(fileName(server)).toBe(name);
+    expect(folderName(server)).toBe(name);
   });
 
   test('a name that is cut does not end in a dot or in half a letter', () => {
-    expect(fileName(`${'a'.repeat(79)}.b`)).not.toMatch(/\.$/);
-    expect(fileName(`${'a'.repeat(79)}\u{20000}`)).not.toMatch(/\p{Cs}/u);
+    expect(folderName(`${'a'.repeat(79)}.b`)).not.toMatch(/\.$/);
+    expect(folderName(`${'a'.repeat(79)}\u{20000}`)).not.toMatch(/\p{Cs}/u);
   });
 });

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {prune} from '../../src/sinks/prune.ts';
+import {prune} from '../../src/store/prune.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
 
 /** No system gives this process id to anybody. */
