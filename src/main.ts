@@ -1,4 +1,4 @@
-import {commands} from './commands/index.ts';
+import {type Command, commands} from './commands/index.ts';
 import {runOptions} from './commands/run-options.ts';
 import {splitWords} from './commands/words.ts';
 import {UserError} from './errors.ts';
@@ -6,18 +6,29 @@ import {UserError} from './errors.ts';
 /** Arguments → command; an error → a sentence and an exit code. */
 async function main(words: readonly string[]): Promise<void> {
   const [first, ...rest] = words;
-  const command = commands.find(({name}) => name === first);
-  const {options} = splitWords(command === undefined ? words : rest, runOptions);
-  if (options.includes('--help') || options.includes('-h')) return print('help');
+  const named = commands.find(({name}) => name === first);
+  const command = named ?? (commands[0] as Command);
+  const own = named === undefined ? words : rest;
+  const options = optionsIn(own, command);
+  if (options.includes('--help') || options.includes('-h')) return print(command);
   if (options.includes('--version') || options.includes('-v')) return print('version');
-  const {run} = await (command ?? (commands[0] as (typeof commands)[number])).load();
-  return run(command === undefined ? words : rest);
+  const {run} = await command.load();
+  return run(own);
 }
 
-async function print(what: 'help' | 'version'): Promise<void> {
-  const {helpText, versionText} = await import('./commands/help.ts');
+/** Behind the first word that is no option, all is the server's. Other commands have no server. */
+function optionsIn(words: readonly string[], command: Command): readonly string[] {
+  if (command === commands[0]) return splitWords(words, runOptions).options;
+  return words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+}
+
+async function print(what: Command | 'version'): Promise<void> {
+  const {commandHelp, helpText, versionText} = await import('./commands/help.ts');
   const {defaultDirectory} = await import('./commands/log-directory.ts');
-  process.stdout.write(what === 'help' ? await helpText(defaultDirectory()) : versionText());
+  if (what === 'version') return void process.stdout.write(versionText());
+  const {help} = await what.load();
+  const directory = defaultDirectory();
+  process.stdout.write(await (help ? commandHelp(help, directory) : helpText(directory)));
 }
 
 try {

@@ -2,24 +2,39 @@ import yargs, {type Options} from 'yargs';
 import {version} from '../version.ts';
 import {commands} from './index.ts';
 import {runOptions} from './run-options.ts';
+import type {OptionShape} from './words.ts';
+
+/** What there is to know of a sub-command. */
+export interface Help {
+  readonly usage: string;
+  readonly options: Readonly<Record<string, OptionShape & Options>>;
+  readonly more: string;
+}
 
 /** What `stdiotap --help` prints; `directory` is where logs go here. */
-export async function helpText(directory: string): Promise<string> {
+export function helpText(directory: string): Promise<string> {
+  const usage = 'stdiotap [run] [options] [--] command args…';
+  return textOf({usage, options: runOptions, more: epilogue(directory)});
+}
+
+/** What `stdiotap COMMAND --help` prints. */
+export function commandHelp({usage, options, more}: Help, directory: string): Promise<string> {
+  return textOf({usage, options, more: `${more}\n\nLogs are in ${directory}`});
+}
+
+async function textOf({usage, options, more}: Help): Promise<string> {
   const text = await yargs([])
     .scriptName('stdiotap')
     .locale('en')
     .help(false)
     .version(false)
-    .usage('Usage: stdiotap [run] [options] [--] command args…')
+    .usage(`Usage: ${usage}`)
     .options(
       Object.fromEntries(
-        Object.entries(runOptions).map(([name, {value: _, ...option}]) => [
-          name,
-          option as Options,
-        ]),
+        Object.entries(options).map(([name, {value: _, ...option}]) => [name, option as Options]),
       ),
     )
-    .epilogue(epilogue(directory))
+    .epilogue(more)
     .wrap(100)
     .getHelp();
   return `${text}\n`;

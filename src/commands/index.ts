@@ -1,8 +1,10 @@
+import type {Help} from './help.ts';
+
 /** A sub-command. Its module is loaded when it is called, so that none pays for another. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  load(): Promise<{run(words: readonly string[]): Promise<void>}>;
+  load(): Promise<{run(words: readonly string[]): Promise<void>; readonly help?: Help}>;
 }
 
 /** Every sub-command, in the order of the help. Add one here. */
@@ -11,6 +13,21 @@ export const commands: readonly Command[] = [
     name: 'run',
     summary: 'put a server behind the tap (the default)',
     load: () => import('./run.ts'),
+  },
+  {
+    name: 'tail',
+    summary: 'the last records of all servers, or of some; -f goes on with what comes',
+    load: () => import('./tail.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'a whole session, also from the log of Claude Desktop, Claude Code, Cursor, VS Code',
+    load: () => import('./show.ts'),
+  },
+  {
+    name: 'ls',
+    summary: 'sessions: when, how long, how many messages and errors, how they ended',
+    load: () => import('./ls.ts'),
   },
   {
     name: 'demo',

@@ -3,13 +3,26 @@ import {UserError} from '../errors.ts';
 import {suggestion} from './suggestion.ts';
 import type {OptionShape} from './words.ts';
 
+type OptionTable = Readonly<Record<string, Options & OptionShape>>;
+
 /** Words → values by yargs, strict and in English. Throws a UserError for what it does not know. */
 export function parseOptions(
   words: readonly string[],
-  options: Readonly<Record<string, Options & OptionShape>>,
+  options: OptionTable,
 ): Record<string, unknown> {
+  const {found, rest} = parseWords(words, options);
+  if (rest[0] !== undefined)
+    throw new UserError(sentence(`Unknown argument: ${rest[0]}`, words, []));
+  return found;
+}
+
+/** The same, with words between the options, or behind `--`. */
+export function parseWords(
+  words: readonly string[],
+  options: OptionTable,
+): {found: Record<string, unknown>; rest: string[]} {
   const known = Object.keys(options);
-  const found = yargs([...words])
+  const {_: rest, ...found} = yargs([...words])
     .scriptName('stdiotap')
     .locale('en')
     .help(false)
@@ -22,19 +35,16 @@ export function parseOptions(
       'dot-notation': false,
     })
     .options(toYargs(options))
-    .strict()
+    .strictOptions()
     .fail((message: string, error: Error | undefined) => {
       throw new UserError(sentence(message ?? error?.message ?? '', words, known));
     })
-    .parseSync() as Record<string, unknown>;
-  return withLastOf(found, options);
+    .parseSync();
+  return {found: withLastOf(found, options), rest: rest.map(String)};
 }
 
 /** Of an option that is given twice, the last counts, but for lists. */
-function withLastOf(
-  found: Record<string, unknown>,
-  options: Readonly<Record<string, Options>>,
-): Record<string, unknown> {
+function withLastOf(found: Record<string, unknown>, options: OptionTable): Record<string, unknown> {
   const single = Object.entries(options).filter(([, {array}]) => array !== true);
   const names = single.flatMap(([name]) => [
     name,
@@ -49,9 +59,7 @@ function withLastOf(
 }
 
 /** Our `value` in yargs' words. */
-function toYargs(
-  options: Readonly<Record<string, Options & OptionShape>>,
-): Record<string, Options> {
+function toYargs(options: OptionTable): Record<string, Options> {
   return Object.fromEntries(
     Object.entries(options).map(([name, {value, ...option}]) => [
       name,

@@ -1,25 +1,38 @@
 import {read, shortened, visible} from '../messages/index.ts';
 import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
+import type {Format} from './format.ts';
 import type {Style} from './style.ts';
 
 /** How much of a body is shown behind the summary. */
 const LONGEST_BODY = 500;
 const LONGEST_READ = 64 * 1024;
 
+/** A record a line, with the beginning of its body. */
+export const line: Format = (record, {style, body}) => `${lineOf(record, style, body)}\n`;
+
 /**
  * One record as one line for people, safe for a terminal:
  * `19:40:00.123 [recipes] CLIENT→SERVER tools/call search_recipes #2 {"tag":"quick"}`.
  */
-export function lineOf(record: SessionRecord, style: Style): string {
-  const {level, time, fields} = record;
+export function lineOf(record: SessionRecord, style: Style, withBody = true): string {
+  const notes = notesOf(record).map(note => style.trouble(`(${visible(note)})`));
+  const body = withBody ? style.faint(bodyOf(record)) : '';
+  return [headOf(record, style), body, ...notes].filter(Boolean).join(' ');
+}
+
+/** The time, the server, and what happened. */
+export function headOf({level, time, fields}: SessionRecord, style: Style): string {
   const dir =
     'dir' in fields && fields.kind !== 'stderr' && fields.kind !== 'eof' ? [fields.dir] : [];
   const kind = fields.kind === 'stderr' ? ['stderr'] : [];
-  const words = [...dir, ...kind, fields.msg].join(' ');
-  const notes = (fields.notes ?? []).map(note => style.trouble(`(${visible(note.text)})`));
-  const body = style.faint(bodyOf(record));
-  const head = `${style.faint(time.slice(11, 23))} [${visible(fields.server)}]`;
-  return [head, colourOf(level, fields, style)(words), body, ...notes].filter(Boolean).join(' ');
+  const words = [...dir, ...kind, visible(fields.msg)].join(' ');
+  const head = `${style.faint(visible(time.slice(11, 23)))} [${visible(fields.server)}]`;
+  return `${head} ${colourOf(level, fields, style)(words)}`;
+}
+
+/** The findings about a record; of a `note` the summary says it already. */
+export function notesOf({fields}: SessionRecord): string[] {
+  return fields.kind === 'note' ? [] : (fields.notes ?? []).map(({text}) => text);
 }
 
 function colourOf(
@@ -35,8 +48,11 @@ function colourOf(
 
 /** The part that people look for: arguments, parameters, result. As it crossed: never re-written. */
 function bodyOf({fields, verbatim: {message}}: SessionRecord): string {
-  if (message === undefined) return '';
   if (!['request', 'notification', 'response', 'json'].includes(fields.kind)) return '';
+  if (message === undefined) {
+    const head = 'cut' in fields ? fields.cut?.head : undefined;
+    return head === undefined ? '' : shortened(visible(head), LONGEST_BODY);
+  }
   // To read a large body whole would take longer than all the rest.
   const part =
     message.length <= LONGEST_READ ? partOf(message) : message.toString('utf8', 0, LONGEST_READ);

@@ -5,6 +5,10 @@ export interface Style {
   readonly trouble: Paint;
   readonly faint: Paint;
   readonly plain: Paint;
+  /** Parts of a JSON text. */
+  readonly key: Paint;
+  readonly string: Paint;
+  readonly scalar: Paint;
 }
 
 type Paint = (text: string) => string;
@@ -15,9 +19,12 @@ export interface Colours {
   readonly cyan: Paint;
   readonly red: Paint;
   readonly dim: Paint;
+  readonly blue: Paint;
+  readonly green: Paint;
+  readonly magenta: Paint;
 }
 
-export function styleOf({yellow, cyan, red, dim}: Colours): Style {
+export function styleOf({yellow, cyan, red, dim, blue, green, magenta}: Colours): Style {
   return {
     toServer: yellow,
     toClient: cyan,
@@ -25,8 +32,19 @@ export function styleOf({yellow, cyan, red, dim}: Colours): Style {
     // An empty text must stay empty, not become two escape codes.
     faint: text => (text === '' ? '' : dim(text)),
     plain: text => text,
+    key: blue,
+    string: green,
+    scalar: magenta,
   };
 }
+
+const none: Paint = text => text;
+
+/** For what is no terminal. */
+export const plainStyle: Style = styleOf({
+  ...{yellow: none, cyan: none, red: none, dim: none},
+  ...{blue: none, green: none, magenta: none},
+});
 
 export type ColourChoice = 'auto' | 'always' | 'never';
 

@@ -4,8 +4,10 @@ import type {Outline} from './outline.ts';
 import {rpc} from './rpc.ts';
 import {outline, outlineOfBeginning} from './scan.ts';
 
+export {rawItems} from './items.ts';
 export type {ErrorReply, Message, Outcome} from './message.ts';
 export type {Outline} from './outline.ts';
+export {outline, outlineOfBeginning} from './scan.ts';
 export {shortened, visible} from './visible.ts';
 
 /** What a text is that can be a message: each kind looks at the outline and knows its own, or not. */

@@ -26,6 +26,12 @@ export interface Verbatim {
   readonly message?: Buffer | undefined;
 }
 
+/** Every kind of record. */
+export const kinds = [
+  ...(['request', 'response', 'notification', 'batch', 'json', 'text', 'blank', 'stderr'] as const),
+  ...(['start', 'eof', 'signal', 'drop', 'note', 'exit'] as const),
+] as const satisfies readonly Fields['kind'][];
+
 export type Fields = Traffic | Start | Eof | SignalSeen | Drop | NoteAlone | Exit;
 
 interface Common {

@@ -9,7 +9,6 @@ import {
   CLIENT_TO_SERVER,
   type Direction,
   type EndedBy,
-  type Exit,
   type Fields,
   type Level,
   type Note,

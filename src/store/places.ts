@@ -57,3 +57,8 @@ export function readFileName(name: string): FileName | undefined {
   if (session === undefined) return undefined;
   return {session, pid: Number(pid), copy: Number(copy), part: Number(part)};
 }
+
+/** When a session began, from its id: ISO 8601, as records have it. */
+export function startOf(id: string): string {
+  return id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z');
+}

@@ -17,10 +17,17 @@ export interface Pruned {
 
 /**
  * The oldest ended sessions, of all servers, that must go until the rest is within the limits. One
- * whose process may still run stays.
+ * whose process may still run stays. What `counts` leaves out is as if it were not there.
  */
-export function excess(directory: string, {maxTotal, before}: Limits, nowMs: number): Pruned[] {
-  const all = storedSessions(directory).map(session => ({session, ...weigh(session)}));
+export function excess(
+  directory: string,
+  {maxTotal, before}: Limits,
+  nowMs: number,
+  counts: (session: StoredSession) => boolean = () => true,
+): Pruned[] {
+  const all = storedSessions(directory)
+    .filter(counts)
+    .map(session => ({session, ...weigh(session)}));
   let total = 0;
   for (const {bytes} of all) total += bytes;
   const found: Pruned[] = [];

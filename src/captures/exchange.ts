@@ -1,0 +1,62 @@
+import {rawItems} from '../messages/index.ts';
+import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
+
+/** One message of a batch, as its record lists it. */
+interface Item {
+  readonly kind: string;
+  readonly method?: string;
+  readonly name?: string;
+  readonly ms?: number;
+}
+
+const NONE: readonly string[] = [];
+
+/** Names of the requests that this record opens: a request does, and a batch of them. */
+export function openedBy(record: SessionRecord): readonly string[] {
+  return keysOf(record, 'request', 'own');
+}
+
+/** Names of the requests that it answers, as `openedBy` gave them for the other direction. */
+export function answeredBy(record: SessionRecord): readonly string[] {
+  return keysOf(record, 'response', 'other');
+}
+
+/** Ids as raw tokens: of the message, or of all in a batch. */
+export function idsIn({verbatim}: SessionRecord): string[] {
+  if (verbatim.items !== undefined)
+    return rawItems<Item>(verbatim.items).flatMap(({id}) => id ?? []);
+  return verbatim.id === undefined ? [] : [verbatim.id];
+}
+
+/** A member of the message, or of all in a batch; a message without it gives `undefined`. */
+export function namesIn(
+  {fields, verbatim}: SessionRecord,
+  key: 'method' | 'name' | 'ms',
+): (string | undefined)[] {
+  const things: readonly object[] =
+    verbatim.items === undefined ? [fields] : rawItems<Item>(verbatim.items).map(({item}) => item);
+  return things.map(thing => {
+    const value = (thing as Record<string, unknown>)[key];
+    return value === undefined ? undefined : String(value);
+  });
+}
+
+function keysOf(
+  {fields, verbatim}: SessionRecord,
+  kind: 'request' | 'response',
+  side: 'own' | 'other',
+): readonly string[] {
+  if (!('dir' in fields)) return NONE;
+  if (fields.kind !== kind && fields.kind !== 'batch') return NONE;
+  const ids =
+    fields.kind === 'batch'
+      ? rawItems<Item>(verbatim.items ?? '[]').flatMap(({item, id}) =>
+          item.kind === kind && id !== undefined ? [id] : [],
+        )
+      : verbatim.id === undefined
+        ? NONE
+        : [verbatim.id];
+  // Each side counts its own ids.
+  const fromClient = (fields.dir === CLIENT_TO_SERVER) === (side === 'own');
+  return ids.map(id => `${fields.session} ${fromClient ? 'c' : 's'} ${id}`);
+}

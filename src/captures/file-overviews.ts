@@ -1,0 +1,57 @@
+import type {SessionRecord} from '../session/record.ts';
+import type {Overview} from './overview.ts';
+import type {Batches} from './read.ts';
+
+interface Seen {
+  readonly first: SessionRecord;
+  last: SessionRecord;
+  messages: number;
+  errors: number;
+}
+
+const MESSAGES: ReadonlySet<string> = new Set([
+  'request',
+  'response',
+  'notification',
+  'batch',
+  'json',
+]);
+
+/**
+ * What there is to say of each session in a file that can hold several: a log that is shared, or the
+ * log of a host. All of it is read. `bytes` is the size of the file, since nobody knows the shares.
+ */
+export async function overviewsIn(
+  batches: Batches,
+  file: {readonly path: string; readonly bytes: number},
+): Promise<Overview[]> {
+  const sessions = new Map<string, Seen>();
+  for await (const batch of batches) {
+    for (const {record} of batch) {
+      const {session, server, kind} = record.fields;
+      const key = `${server}/${session}`;
+      const seen = sessions.get(key) ?? {first: record, last: record, messages: 0, errors: 0};
+      sessions.set(key, seen);
+      seen.last = record;
+      if (MESSAGES.has(kind)) seen.messages++;
+      if (record.level >= 40 && kind !== 'exit') seen.errors++;
+    }
+  }
+  return [...sessions.values()].map(({first, last, messages, errors}) => ({
+    server: first.fields.server,
+    session: first.fields.session,
+    start: new Date(Date.parse(first.time) - first.fields.at).toISOString(),
+    durationMs: last.fields.at,
+    messages,
+    errors,
+    end: endOf(last),
+    bytes: file.bytes,
+    paths: [file.path],
+  }));
+}
+
+function endOf({fields}: SessionRecord): Overview['end'] {
+  if (fields.kind !== 'exit') return 'unknown';
+  const {code, signal, endedBy} = fields;
+  return {code, signal, endedBy};
+}

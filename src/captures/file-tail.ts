@@ -1,0 +1,68 @@
+import {closeSync, openSync, readSync} from 'node:fs';
+import {reasonOf, UserError} from '../errors.ts';
+import {serverOf} from './any-log.ts';
+import type {Captured} from './capture.ts';
+import {type Criteria, Filter} from './filter.ts';
+import {Followed} from './followed.ts';
+import {formatOf} from './formats.ts';
+import {lastOf, Ring} from './last.ts';
+import {OwnLogReader} from './own-log.ts';
+import type {News, Tail} from './tail.ts';
+
+const LOOKED_AT = 64 * 1024;
+
+/**
+ * One file as it grows: a capture, or the log of a host. Of a capture the end is enough; in the log
+ * of a host an answer says nothing of its request, so that is read from its beginning.
+ */
+export class FileTail implements Tail {
+  readonly goesOn = true;
+  readonly #path: string;
+  readonly #criteria: Criteria;
+  #filter: Filter;
+  #log: Followed;
+
+  constructor(path: string, criteria: Criteria) {
+    this.#path = path;
+    this.#criteria = criteria;
+    this.#filter = new Filter(criteria);
+    this.#log = new Followed(path);
+  }
+
+  async last(count: number): Promise<readonly Captured[]> {
+    const format = formatOf(beginningOf(this.#path))?.reader(serverOf(this.#path));
+    if (format instanceof OwnLogReader) {
+      const session = {id: '', server: '', pid: 0, paths: [this.#path]};
+      const {records, filter, position} = await lastOf(session, count, this.#criteria);
+      this.#filter = filter;
+      this.#log = new Followed(this.#path, position, new OwnLogReader());
+      return records;
+    }
+    const ring = new Ring(count);
+    for (let look = this.#log.look(); look.grown; look = this.#log.look()) {
+      ring.add(this.#filter.push(look.records));
+    }
+    return ring.records;
+  }
+
+  news(): News[] {
+    const {records, words} = this.#log.look();
+    return [{records: this.#filter.push(records), words}];
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+}
+
+function beginningOf(path: string): string {
+  try {
+    const descriptor = openSync(path, 'r');
+    const bytes = Buffer.alloc(LOOKED_AT);
+    const count = readSync(descriptor, bytes, 0, bytes.length, 0);
+    closeSync(descriptor);
+    return bytes.toString('utf8', 0, count);
+  } catch (error) {
+    throw new UserError(`cannot read "${path}": ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,176 @@
+import type {Direction, Fields, SessionRecord} from '../session/record.ts';
+import {type Captured, owned} from './capture.ts';
+import {answeredBy, idsIn, namesIn, openedBy} from './exchange.ts';
+import type {Matcher} from './glob.ts';
+
+/** What a person wants to see; what is left out does not matter. All must hold. */
+export interface Criteria {
+  readonly server?: Matcher;
+  readonly dir?: Direction;
+  readonly kinds?: readonly Fields['kind'][];
+  /** ISO 8601 in UTC, as records have it: at or after, and before. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly method?: Matcher;
+  readonly name?: Matcher;
+  /** Raw JSON tokens. */
+  readonly ids?: readonly string[];
+  /** Level 40 and more. */
+  readonly errors?: boolean;
+  readonly slowMs?: number;
+  readonly grep?: RegExp;
+}
+
+/** Whether records must be read to tell; a server and a time can be told from less. */
+export function needsRecords({server, since, until, ...rest}: Criteria): boolean {
+  return Object.keys(rest).length > 0;
+}
+
+/** A request that is not shown yet, because its answer may decide. */
+interface Open {
+  readonly session: string;
+  readonly at: number;
+  readonly marks: number;
+  /** Not there if it was shown at once. */
+  readonly held?: Captured;
+  readonly bytes: number;
+}
+
+const [METHOD, NAME, ID, ERRORS, SLOW, GREP] = [1, 2, 4, 8, 16, 32] as const;
+/** What an answer can have that its request has not. */
+const BY_ANSWER = ERRORS | SLOW | GREP;
+
+/** A server that never answers must not fill the memory: then the oldest are given up. */
+const MOST_OPEN = 10_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Records in, those that are wanted out. Server, direction, kind and time are asked of each record
+ * by itself; the rest is asked of an exchange: a request and its answer go together. A request that
+ * is wanted only because of its answer comes right before it.
+ */
+export class Filter {
+  readonly #criteria: Criteria;
+  readonly #wanted: number;
+  readonly #open = new Map<string, Open>();
+  #openBytes = 0;
+
+  constructor(criteria: Criteria) {
+    this.#criteria = criteria;
+    const {method, name, ids, errors, slowMs, grep} = criteria;
+    this.#wanted =
+      (method ? METHOD : 0) |
+      (name ? NAME : 0) |
+      (ids ? ID : 0) |
+      (errors ? ERRORS : 0) |
+      (slowMs === undefined ? 0 : SLOW) |
+      (grep ? GREP : 0);
+  }
+
+  push(batch: readonly Captured[]): Captured[] {
+    if (this.#wanted === 0) return batch.filter(({record}) => this.#fits(record));
+    const found: Captured[] = [];
+    for (const captured of batch) {
+      found.push(...this.#one(captured).filter(({record}) => this.#fits(record)));
+    }
+    return found;
+  }
+
+  #one(captured: Captured): Captured[] {
+    const {record} = captured;
+    const own = this.#marksOf(record);
+    if (record.fields.kind === 'exit')
+      return [...this.#unanswered(record), ...this.#if(own, captured)];
+    const requests = answeredBy(record).flatMap(key => this.#take(key) ?? []);
+    const marks = requests.reduce((all, request) => all | request.marks, own);
+    const hit = (marks & this.#wanted) === this.#wanted;
+    const shown = [...(hit ? heldIn(requests) : []), ...(hit ? [captured] : [])];
+    const opened = openedBy(record);
+    if (opened.length > 0 && ((own | BY_ANSWER) & this.#wanted) === this.#wanted) {
+      this.#add(opened, captured, own, hit);
+    }
+    return shown;
+  }
+
+  #if(marks: number, captured: Captured): Captured[] {
+    return (marks & this.#wanted) === this.#wanted ? [captured] : [];
+  }
+
+  /** The session is over: who has waited long enough for nothing is slow, too. */
+  #unanswered({fields}: SessionRecord): Captured[] {
+    const {slowMs = Number.POSITIVE_INFINITY} = this.#criteria;
+    const found: Open[] = [];
+    for (const [key, open] of this.#open) {
+      if (open.session !== fields.session) continue;
+      this.#take(key);
+      const marks = open.marks | (fields.at - open.at >= slowMs ? SLOW : 0);
+      if ((marks & this.#wanted) === this.#wanted) found.push(open);
+    }
+    return heldIn(found);
+  }
+
+  #add(keys: readonly string[], captured: Captured, marks: number, shown: boolean): void {
+    const {session, at} = captured.record.fields;
+    const held = shown ? undefined : owned(captured);
+    const bytes = held?.line?.length ?? held?.record.verbatim.message?.length ?? 0;
+    for (const key of keys) {
+      this.#take(key);
+      this.#open.set(key, {session, at, marks, bytes, ...(held && {held})});
+      this.#openBytes += bytes;
+    }
+    for (const key of this.#open.keys()) {
+      if (this.#open.size <= MOST_OPEN && this.#openBytes <= MOST_BYTES) return;
+      this.#take(key);
+    }
+  }
+
+  #take(key: string): Open | undefined {
+    const open = this.#open.get(key);
+    if (open === undefined) return undefined;
+    this.#open.delete(key);
+    this.#openBytes -= open.bytes;
+    return open;
+  }
+
+  #fits({time, fields}: SessionRecord): boolean {
+    const {server, dir, kinds, since, until} = this.#criteria;
+    if (since !== undefined && time < since) return false;
+    if (until !== undefined && time >= until) return false;
+    if (server !== undefined && !server(fields.server)) return false;
+    if (dir !== undefined && (!('dir' in fields) || fields.dir !== dir)) return false;
+    return kinds === undefined || kinds.includes(fields.kind);
+  }
+
+  /** Which of the criteria that belong to an exchange this record meets. */
+  #marksOf(record: SessionRecord): number {
+    const {method, name, ids, errors, slowMs, grep} = this.#criteria;
+    let marks = 0;
+    if (method && namesIn(record, 'method').some(method)) marks |= METHOD;
+    if (name && namesIn(record, 'name').some(name)) marks |= NAME;
+    if (ids && idsIn(record).some(id => ids.includes(id))) marks |= ID;
+    if (errors && record.level >= 40) marks |= ERRORS;
+    if (slowMs !== undefined && longest(record) >= slowMs) marks |= SLOW;
+    if (grep?.test(textOf(record))) marks |= GREP;
+    return marks;
+  }
+}
+
+function heldIn(requests: readonly Open[]): Captured[] {
+  // A batch is held once for each of its requests.
+  return [...new Set(requests.flatMap(({held}) => held ?? []))];
+}
+
+function longest(record: SessionRecord): number {
+  return Math.max(-1, ...namesIn(record, 'ms').map(ms => Number(ms ?? -1)));
+}
+
+/** All that was said: the summary, and the body as it crossed the pipe. */
+function textOf({fields, verbatim: {message}}: SessionRecord): string {
+  const said = [fields.msg];
+  if (message !== undefined) said.push(message.toString());
+  if ('text' in fields && fields.text !== undefined) said.push(fields.text);
+  if ('lossy' in fields && fields.lossy !== undefined) said.push(fields.lossy);
+  if ('cut' in fields && fields.cut !== undefined) said.push(fields.cut.head, fields.cut.tail);
+  if (fields.kind === 'exit') said.push(...fields.lastStderr);
+  return said.join('\n');
+}

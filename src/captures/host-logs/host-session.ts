@@ -1,0 +1,138 @@
+import {type Message, read, readCut, shortened, visible} from '../../messages/index.ts';
+import {Conversation, type Side} from '../../session/conversation.ts';
+import {levelOf} from '../../session/level.ts';
+import {
+  CLIENT_TO_SERVER,
+  type CutMessage,
+  type Level,
+  type Note,
+  SERVER_TO_CLIENT,
+  type SessionRecord,
+  type Source,
+  type Traffic,
+  type Verbatim,
+} from '../../session/record.ts';
+import {rounded, summaryOf} from '../../session/summary.ts';
+
+/** How a host marks the place where it left out a part of a body. */
+const LEFT_OUT = /(?:\.{3}|…)\s?\[([\d\s.,]+) chars truncated\](?:\.{3}|…)?/;
+const LONGEST_WORDS = 300;
+
+/**
+ * One run of a server as the log of a host tells it: gives records of what the host wrote, in order.
+ * Answers are paired with the requests of this run only, since ids begin anew with each. What the
+ * host did not write is not made up.
+ */
+export class HostSession {
+  readonly source: Source;
+  readonly server: string;
+  /** The host has begun to end it. */
+  closing = false;
+  /** It has seen the host's `initialize`. */
+  initialized = false;
+  readonly #id: string;
+  readonly #startMs: number;
+  readonly #conversation = new Conversation();
+  #seq = 0;
+
+  /** Times in ms since 1970. */
+  constructor(source: Source, server: string, startMs: number) {
+    this.source = source;
+    this.server = server;
+    this.#startMs = startMs;
+    this.#id = `${new Date(startMs).toISOString().replace(/[-:.]/g, '')}-${server}`;
+  }
+
+  /** A message as its text: whole, or shortened by the host; anything else is `text`. */
+  message(from: Side, text: string, ms: number): SessionRecord {
+    const bytes = Buffer.from(text);
+    const whole = read(bytes);
+    if (whole !== undefined) return this.#told(from, whole.message, 'full', ms, {}, bytes);
+    const marker = LEFT_OUT.exec(text);
+    if (marker === null) return this.#text(from, text, ms);
+    const head = text.slice(0, marker.index);
+    const tail = text.slice(marker.index + marker[0].length);
+    const cut = {head, tail, missing: Number(marker[1]?.replace(/\D/g, ''))};
+    const message = readCut(Buffer.from(head), Buffer.from(tail)) ?? {type: 'json'};
+    return this.#told(from, message, 'truncated', ms, {cut});
+  }
+
+  /** A message of which the host wrote only what it is. */
+  outline(from: Side, message: Message, ms: number): SessionRecord {
+    return this.#told(from, message, 'none', ms, {});
+  }
+
+  /** What the server printed where a message should be. */
+  #text(from: Side, text: string, ms: number): SessionRecord {
+    const shown = {text, eol: ''};
+    const msg = summaryOf({kind: 'text', text}, undefined);
+    return this.#traffic(40, 'text', from, 'full', ms, shown, msg);
+  }
+
+  stray(text: string, ms: number): SessionRecord {
+    return this.#text('s2c', text, ms);
+  }
+
+  /** A line of the server's stderr, without its line end. */
+  stderr(line: string, ms: number): SessionRecord {
+    const text = `${line}\n`;
+    const msg = summaryOf({kind: 'stderr', text}, undefined);
+    return this.#traffic(20, 'stderr', 's2c', 'full', ms, {text}, msg);
+  }
+
+  /** What the host says in its own words. `facts` is what it wrote beside them. */
+  said(level: Note['level'], text: string, ms: number, facts?: string): SessionRecord {
+    const note: Note = {code: 'host', level, text, ...(facts !== undefined && {facts})};
+    const fields = {
+      ...this.#place(ms),
+      kind: 'note',
+      notes: [note],
+      msg: `host: ${shortened(visible(text), LONGEST_WORDS)}`,
+    } as const;
+    return {level: levelOf(30, [note]), time: timeOf(ms), fields, verbatim: {}};
+  }
+
+  #told(
+    from: Side,
+    message: Message,
+    body: 'full' | 'truncated' | 'none',
+    ms: number,
+    form: {readonly cut?: CutMessage},
+    bytes?: Buffer,
+  ): SessionRecord {
+    const {level, items, ...told} = this.#conversation.tell(from, message, 'mcp', ms);
+    if (told.method === 'initialize' && message.type === 'request') this.initialized = true;
+    const id = 'id' in message ? message.id : undefined;
+    // The clocks of two lines may be a millisecond apart, the wrong way round.
+    const took = told.ms === undefined ? undefined : Math.max(0, told.ms);
+    const summary = summaryOf({...told, ms: took, kind: message.type}, id, items?.words);
+    const verbatim = {items: items?.json, id, message: bytes};
+    const fields = {...told, ms: took, ...form};
+    return this.#traffic(level, message.type, from, body, ms, fields, summary, verbatim);
+  }
+
+  #traffic(
+    level: Level,
+    kind: Message['type'] | 'text' | 'stderr',
+    from: Side,
+    body: 'full' | 'truncated' | 'none',
+    ms: number,
+    rest: Partial<Traffic>,
+    msg: string,
+    verbatim: Verbatim = {},
+  ): SessionRecord {
+    const dir = from === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
+    const fields: Traffic = {...this.#place(ms), body, kind, dir, ...rest, msg};
+    return {level, time: timeOf(ms), fields, verbatim};
+  }
+
+  #place(ms: number) {
+    const at = rounded(ms - this.#startMs);
+    const {source, server} = this;
+    return {at, seq: this.#seq++, session: this.#id, server, source};
+  }
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,94 @@
+import {createReadStream, statSync} from 'node:fs';
+import type {StoredSession} from '../store/sessions.ts';
+import type {Captured} from './capture.ts';
+import {owned} from './capture.ts';
+import {type Criteria, Filter} from './filter.ts';
+import {OwnLogReader} from './own-log.ts';
+
+/** The end of a log that is looked at first; if that is not enough, four times as much, and so on. */
+const WINDOW_BYTES = 256 * 1024;
+const LF = 0x0a;
+
+/** The last records of a session, and what is needed to go on from there. */
+export interface Last {
+  readonly records: readonly Captured[];
+  readonly filter: Filter;
+  /** Of its last part: how many bytes are lines that are whole. */
+  readonly position: number;
+}
+
+/**
+ * The last `count` records of a session that are wanted. Each line of our logs is enough by itself,
+ * so they are read from the end, and no more of them than it takes.
+ */
+export async function lastOf(
+  session: StoredSession,
+  count: number,
+  criteria: Criteria,
+): Promise<Last> {
+  const parts = session.paths.map(path => ({
+    path,
+    size: statSync(path, {throwIfNoEntry: false})?.size ?? 0,
+  }));
+  const total = parts.reduce((sum, {size}) => sum + size, 0);
+  for (let window = WINDOW_BYTES; ; window *= 4) {
+    const filter = new Filter(criteria);
+    const ring = new Ring(count);
+    const from = Math.max(0, total - window);
+    let position = 0;
+    let start = 0;
+    for (const {path, size} of parts) {
+      const skip = Math.max(0, from - start);
+      start += size;
+      if (skip >= size) continue;
+      const reader = new OwnLogReader();
+      position = await readRange(path, skip, size, chunk =>
+        ring.add(filter.push(reader.push(chunk))),
+      );
+    }
+    if (from === 0 || ring.records.length >= count)
+      return {records: ring.records, filter, position};
+  }
+}
+
+/** Reads whole lines; a line that began before the range is left out. Gives where the last one ends. */
+async function readRange(
+  path: string,
+  from: number,
+  to: number,
+  tell: (chunk: Buffer) => void,
+): Promise<number> {
+  let position = from;
+  let end = from;
+  let inside = from === 0;
+  for await (const read of createReadStream(path, {start: from, end: to - 1})) {
+    let chunk: Buffer = read;
+    const last = chunk.lastIndexOf(LF);
+    if (last !== -1) end = position + last + 1;
+    position += chunk.length;
+    if (!inside) {
+      const first = chunk.indexOf(LF);
+      if (first === -1) continue;
+      inside = true;
+      chunk = chunk.subarray(first + 1);
+    }
+    tell(chunk);
+  }
+  return end;
+}
+
+/** Holds the last so many records. */
+export class Ring {
+  records: Captured[] = [];
+  readonly #count: number;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  add(batch: readonly Captured[]): void {
+    if (this.#count === 0) return;
+    this.records.push(...batch.slice(-this.#count).map(owned));
+    if (this.records.length > this.#count) this.records = this.records.slice(-this.#count);
+  }
+}

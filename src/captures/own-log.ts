@@ -1,0 +1,134 @@
+import {UserError} from '../errors.ts';
+import {bodyOf, type Frame, framings} from '../framing/index.ts';
+import {type Outline, outline, outlineOfBeginning} from '../messages/index.ts';
+import {
+  CLIENT_TO_SERVER,
+  type Fields,
+  kinds,
+  type Level,
+  SERVER_TO_CLIENT,
+  type SessionRecord,
+  type Verbatim,
+} from '../session/record.ts';
+import {type Captured, LONGEST_LINE, type Reader, type Trouble} from './capture.ts';
+
+/** The version of the format that is read here; the `start` record of a session says its own. */
+const FORMAT = 1;
+const MESSAGE_KEY = Buffer.from(',"message":');
+const SHOWN_OF_CUT = 4096;
+
+/**
+ * Reads what `sinks/line-writer.ts` writes: what it wrote is what comes out. Each line is enough by
+ * itself, so a damaged one harms no other.
+ */
+export class OwnLogReader implements Reader {
+  readonly #lines = framings.line(LONGEST_LINE);
+  #lineCount = 0;
+  #damaged = 0;
+  #firstDamaged = 0;
+  #tooLong = 0;
+
+  push(chunk: Buffer): Captured[] {
+    return this.#read(this.#lines.push(chunk));
+  }
+
+  end(): Captured[] {
+    return this.#read(this.#lines.end());
+  }
+
+  get trouble(): Trouble {
+    return {damaged: this.#damaged, firstDamaged: this.#firstDamaged, tooLong: this.#tooLong};
+  }
+
+  #read(frames: readonly Frame[]): Captured[] {
+    const found: Captured[] = [];
+    for (const frame of frames) {
+      this.#lineCount++;
+      const line = bodyOf(frame);
+      if (line.length === 0) continue;
+      const captured = frame.cut === undefined ? recordIn(line) : recordInBeginning(frame);
+      if (captured !== undefined) {
+        found.push(captured);
+        if (frame.cut !== undefined) this.#tooLong++;
+      } else if (this.#damaged++ === 0) this.#firstDamaged = this.#lineCount;
+    }
+    return found;
+  }
+}
+
+/** The record of one line, or undefined if it is damaged. Throws a UserError for a newer format. */
+export function recordIn(line: Buffer): Captured | undefined {
+  const text = outline(line);
+  if (text?.type !== 'object') return undefined;
+  const range = text.get('message');
+  const head = range === undefined ? line.toString() : headOf(line, range.start);
+  const record = head && recordOf(head, text, range && line.subarray(range.start, range.end));
+  return record ? {record, line} : undefined;
+}
+
+/** What goes before the message is an object of its own, when it is closed there. */
+function headOf(line: Buffer, messageStart: number): string | undefined {
+  const keyStart = messageStart - MESSAGE_KEY.length;
+  const isLast = keyStart > 0 && MESSAGE_KEY.equals(line.subarray(keyStart, messageStart));
+  return isLast ? `${line.toString('utf8', 0, keyStart)}}` : undefined;
+}
+
+/** Of a line that is too long: its record, with both ends of the message. */
+function recordInBeginning(frame: Frame): Captured | undefined {
+  const text = outlineOfBeginning(frame.bytes);
+  const range = text.get('message');
+  const head = range && headOf(frame.bytes, range.start);
+  const record = head && recordOf(head, text, undefined);
+  if (!record || range === undefined || !('bytes' in record.fields)) return undefined;
+  const {bytes} = record.fields;
+  const cut = {
+    bytes,
+    head: frame.bytes.toString('utf8', range.start, range.start + SHOWN_OF_CUT),
+    tail: frame.cut?.tail.toString('utf8') ?? '',
+  };
+  return {record: {...record, fields: {...record.fields, cut} as Fields}};
+}
+
+function recordOf(
+  head: string,
+  text: Outline,
+  message: Buffer | undefined,
+): SessionRecord | undefined {
+  const {level, time, id, items, pending, ...fields} = JSON.parse(head);
+  if (!isLevel(level) || typeof time !== 'string' || !areFields(fields)) return undefined;
+  if (fields.kind === 'start' && fields.log > FORMAT) {
+    throw new UserError(
+      `this log has format ${fields.log}, written by stdiotap ${fields.versions?.stdiotap}; this stdiotap reads format ${FORMAT}: npm install -g stdiotap@latest`,
+    );
+  }
+  const verbatim: Verbatim = {
+    items: items === undefined ? undefined : rawOf(text, 'items'),
+    pending: pending === undefined ? undefined : rawOf(text, 'pending'),
+    id: id === undefined ? undefined : rawOf(text, 'id'),
+    message,
+  };
+  return {level, time, fields, verbatim};
+}
+
+/** Exactly as it was written: `9007199254740993` is no number that JavaScript has. */
+function rawOf(text: Outline, key: string): string | undefined {
+  const range = text.get(key);
+  return range && text.raw(range);
+}
+
+function isLevel(level: unknown): level is Level {
+  return level === 20 || level === 30 || level === 40 || level === 50;
+}
+
+/** So much must be right for anybody to work with a record; a line of another program is not. */
+function areFields(fields: Readonly<Record<string, unknown>>): fields is Fields & typeof fields {
+  return (
+    typeof fields.at === 'number' &&
+    typeof fields.seq === 'number' &&
+    typeof fields.session === 'string' &&
+    typeof fields.server === 'string' &&
+    typeof fields.msg === 'string' &&
+    (kinds as readonly unknown[]).includes(fields.kind) &&
+    (fields.dir === undefined || fields.dir === CLIENT_TO_SERVER || fields.dir === SERVER_TO_CLIENT)
+  );
+}

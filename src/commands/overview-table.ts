@@ -1,0 +1,60 @@
+import stringWidth from 'string-width';
+import type {Overview} from '../captures/overview.ts';
+import {bytesText, spanText} from '../formats/amounts.ts';
+import {visible} from '../messages/index.ts';
+
+const HEAD = [
+  'SERVER',
+  'SESSION',
+  'STARTED (UTC)',
+  'LASTED',
+  'MESSAGES',
+  'ERRORS',
+  'ENDED',
+  'SIZE',
+];
+/** Numbers stand on the right. */
+const RIGHT = new Set(['LASTED', 'MESSAGES', 'ERRORS', 'SIZE']);
+
+/** Sessions as a table for people; nothing if there are none. */
+export function overviewTable(overviews: readonly Overview[], nowMs: number): string {
+  if (overviews.length === 0) return '';
+  const rows = [HEAD, ...overviews.map(overview => rowOf(overview, nowMs))];
+  const widths = HEAD.map((_, at) => Math.max(...rows.map(row => stringWidth(row[at] ?? ''))));
+  return rows
+    .map(row =>
+      row
+        .map((cell, at) => padded(cell, at, widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map(line => `${line}\n`)
+    .join('');
+}
+
+function padded(cell: string, column: number, width: number): string {
+  const space = ' '.repeat(width - stringWidth(cell));
+  return RIGHT.has(HEAD[column] ?? '') ? `${space}${cell}` : `${cell}${space}`;
+}
+
+function rowOf(overview: Overview, nowMs: number): string[] {
+  const {server, session, start, durationMs, messages, errors, end, bytes} = overview;
+  const lasted = end === 'running' ? Math.max(durationMs, nowMs - Date.parse(start)) : durationMs;
+  return [
+    visible(server),
+    visible(session),
+    start.slice(0, 19).replace('T', ' '),
+    spanText(lasted),
+    messages.toLocaleString('en'),
+    errors === 0 ? '-' : errors.toLocaleString('en'),
+    endText(end),
+    bytesText(bytes),
+  ];
+}
+
+/** How it ended, as short as can be. */
+function endText(end: Overview['end']): string {
+  if (end === 'unknown') return '?';
+  if (typeof end === 'string') return end;
+  return end.signal ?? `exit ${end.code}`;
+}

@@ -1,0 +1,108 @@
+import {once} from 'node:events';
+import type {Writable} from 'node:stream';
+import {styleText} from 'node:util';
+import type {Captured} from '../captures/capture.ts';
+import {codeOf, reasonOf, UserError} from '../errors.ts';
+import type {Look} from '../formats/format.ts';
+import {type FormatName, formats} from '../formats/index.ts';
+import {type ColourChoice, coloured, plainStyle, styleOf} from '../formats/style.ts';
+
+/** How the output is to look. */
+export interface ScreenOptions {
+  readonly format: FormatName;
+  readonly color: ColourChoice;
+  readonly body: boolean;
+}
+
+type Terminal = Writable & {readonly isTTY?: boolean; readonly columns?: number};
+
+/**
+ * Shows records on stdout, as fast as it is read. When the reader has seen enough (a pager, `head`)
+ * it is `closed`, which is no error.
+ */
+export class Screen {
+  readonly #out: Terminal;
+  readonly #format: FormatName;
+  readonly #look: Look;
+  readonly #fit: (line: string) => string;
+  #day: string;
+  #closed = false;
+  #failure: unknown;
+
+  private constructor(out: Terminal, options: ScreenOptions, fit: (line: string) => string) {
+    const terminal = out.isTTY === true;
+    this.#out = out;
+    this.#fit = fit;
+    this.#format = options.format;
+    const colour = options.format !== 'jsonl' && coloured(options.color, process.env, terminal);
+    this.#look = {style: colour ? terminalStyle : plainStyle, body: options.body, terminal};
+    this.#day = new Date().toISOString().slice(0, 10);
+    out.on('error', error => {
+      this.#closed = true;
+      if (codeOf(error) !== 'EPIPE') this.#failure = error;
+    });
+  }
+
+  static async open(out: Terminal, options: ScreenOptions): Promise<Screen> {
+    if (options.format !== 'line' || out.isTTY !== true) return new Screen(out, options, same);
+    const {default: cliTruncate} = await import('cli-truncate');
+    return new Screen(out, options, line => fitted(line, out.columns ?? 80, cliTruncate));
+  }
+
+  /** The reader has gone. Throws a UserError if the output failed for another reason. */
+  get closed(): boolean {
+    if (this.#failure !== undefined) {
+      throw new UserError(`cannot write the output: ${reasonOf(this.#failure)}`, 1);
+    }
+    return this.#closed;
+  }
+
+  /** Resolves when there is room for more. */
+  async show(batch: readonly Captured[]): Promise<void> {
+    if (batch.length === 0 || this.closed) return;
+    const pieces = batch.flatMap(captured => this.#render(captured));
+    const text = pieces.some(Buffer.isBuffer)
+      ? Buffer.concat(pieces.map(piece => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece))))
+      : pieces.join('');
+    if (this.#out.write(text)) return;
+    // It rejects if the reader goes, which `closed` tells.
+    await once(this.#out, 'drain').catch(() => {});
+  }
+
+  #render({record, line}: Captured): (string | Buffer)[] {
+    const text = formats[this.#format](record, this.#look, line);
+    if (this.#format === 'jsonl') return [text];
+    const day = record.time.slice(0, 10);
+    const shown = this.#format === 'line' ? this.#fit(text as string) : text;
+    if (day === this.#day) return [shown];
+    this.#day = day;
+    return [`${this.#look.style.faint(`--- ${day.replace(/[^\d-]/g, '?')} (UTC)`)}\n`, shown];
+  }
+}
+
+/** A text to stdout, which a pager may have closed. */
+export async function writeOut(out: Writable, text: string): Promise<void> {
+  out.on('error', () => {});
+  if (!out.write(text)) await once(out, 'drain').catch(() => {});
+}
+
+const terminalStyle = styleOf({
+  yellow: text => styleText('yellow', text, {validateStream: false}),
+  cyan: text => styleText('cyan', text, {validateStream: false}),
+  red: text => styleText('red', text, {validateStream: false}),
+  dim: text => styleText('dim', text, {validateStream: false}),
+  blue: text => styleText('blue', text, {validateStream: false}),
+  green: text => styleText('green', text, {validateStream: false}),
+  magenta: text => styleText('magenta', text, {validateStream: false}),
+});
+
+const same = (line: string) => line;
+
+/** One record, one row. Most lines are short and plain, and need not be measured. */
+function fitted(
+  line: string,
+  columns: number,
+  truncate: (text: string, columns: number) => string,
+): string {
+  return line.length <= columns ? line : `${truncate(line.slice(0, -1), columns)}\n`;
+}

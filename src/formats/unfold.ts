@@ -1,0 +1,146 @@
+import {visible} from '../messages/index.ts';
+import {bytesText} from './amounts.ts';
+import type {Style} from './style.ts';
+
+/** A container of scalars that is no longer than this stays on one line. */
+const LONGEST_INLINE = 72;
+const LONGEST_STRING = 200;
+/** How much of a longer one is shown. */
+const SHOWN_OF_STRING = 120;
+const INDENT = '  ';
+/** Deeper levels are not indented further: a million of them would be a terabyte of spaces. */
+const DEEPEST = 50;
+
+/**
+ * A valid JSON text on several lines, coloured, for people to read. It is never parsed: numbers stay
+ * as they were written, and duplicate keys stay two. Long strings are folded, with their length;
+ * pictures and the like are named by type and size.
+ */
+export function unfolded(json: string, style: Style, indent = ''): string {
+  const out: string[] = [];
+  /** For each open container: what closes it. */
+  const open: string[] = [];
+  const line = () => `\n${indent}${INDENT.repeat(Math.min(open.length, DEEPEST))}`;
+  let at = 0;
+  let isKey = false;
+  while (at < json.length) {
+    const character = json[at] as string;
+    if (character === '{' || character === '[') {
+      const inline = inlineEnd(json, at);
+      if (inline !== -1) {
+        out.push(inlined(json.slice(at, inline), style));
+        at = inline;
+        continue;
+      }
+      open.push(character === '{' ? '}' : ']');
+      isKey = character === '{';
+      out.push(character, line());
+    } else if (character === '}' || character === ']') {
+      open.pop();
+      out.push(line(), character);
+    } else if (character === ',') {
+      isKey = open.at(-1) === '}';
+      out.push(',', line());
+    } else if (character === ':') {
+      isKey = false;
+      out.push(': ');
+    } else if (character === '"') {
+      const end = stringEnd(json, at);
+      const text = json.slice(at, end);
+      out.push(isKey ? style.key(visible(text)) : stringText(text, style));
+      at = end;
+      continue;
+    } else if (!isSpace(character)) {
+      const end = scalarEnd(json, at);
+      out.push(style.scalar(visible(json.slice(at, end))));
+      at = end;
+      continue;
+    }
+    at++;
+  }
+  return `${indent}${out.join('')}`;
+}
+
+/** Where a short container without others inside ends, or -1 if it is to be unfolded. */
+function inlineEnd(json: string, start: number): number {
+  const limit = Math.min(json.length, start + LONGEST_INLINE);
+  for (let at = start + 1; at < limit; at++) {
+    const character = json[at];
+    if (character === '"') at = stringEnd(json, at) - 1;
+    else if (character === '{' || character === '[') return -1;
+    else if (character === '}' || character === ']') return at + 1;
+  }
+  return -1;
+}
+
+function inlined(json: string, style: Style): string {
+  return json.replace(
+    /("(?:[^"\\]|\\.)*")(\s*:)?|([^\s{}[\],:"]+)|([,:])\s*|\s+/g,
+    (_whole, text?: string, colon?: string, scalar?: string, mark?: string) => {
+      if (text !== undefined && colon !== undefined) return `${style.key(visible(text))}: `;
+      if (text !== undefined) return style.string(visible(text));
+      if (scalar !== undefined) return style.scalar(visible(scalar));
+      return mark === undefined ? '' : `${mark} `;
+    },
+  );
+}
+
+/** A string as JSON has it, folded if it is long. `text` has its quotes. */
+function stringText(text: string, style: Style): string {
+  if (text.length <= LONGEST_STRING) return style.string(visible(text));
+  const kind = mediaIn(text.slice(1, -1));
+  if (kind !== undefined) return style.faint(`<${kind}>`);
+  const shown = text.slice(0, SHOWN_OF_STRING).replace(/\\u?[\da-f]{0,4}$|[\ud800-\udbff]$/i, '');
+  const length = (text.length - 2).toLocaleString('en');
+  return `${style.string(`${visible(shown)}…`)} ${style.faint(`(${length} characters)`)}`;
+}
+
+/** How the content of a file begins, in hexadecimal, by type. */
+const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^89504e47/, 'image/png'],
+  [/^ffd8ff/, 'image/jpeg'],
+  [/^47494638/, 'image/gif'],
+  [/^52494646.{8}57454250/, 'image/webp'],
+  [/^52494646.{8}57415645/, 'audio/wav'],
+  [/^424d/, 'image/bmp'],
+  [/^25504446/, 'application/pdf'],
+  [/^494433|^fff[b3]/, 'audio/mpeg'],
+  [/^4f676753/, 'audio/ogg'],
+  [/^504b0304/, 'application/zip'],
+  [/^1f8b/, 'application/gzip'],
+];
+
+/** `image/png, 12.3 kB` for what is base64, or undefined. */
+function mediaIn(text: string): string | undefined {
+  const [prefix = '', declared] = /^data:([\w.+-]+\/[\w.+-]+)?[^,]{0,100};base64,/.exec(text) ?? [];
+  const start = prefix.length;
+  // A long text that happens to have letters only at its beginning has others further on.
+  const samples = [text.slice(start, start + 256), text.slice(-256).replace(/=+$/, '')];
+  if (!samples.every(sample => /^[\w+/-]+$/.test(sample.replace(/\\\//g, '/')))) return undefined;
+  const bytes = Math.floor(((text.length - start) * 3) / 4);
+  const beginning = Buffer.from(text.slice(start, start + 24), 'base64').toString('hex');
+  const found = SIGNATURES.find(([signature]) => signature.test(beginning));
+  return `${declared ?? found?.[1] ?? 'base64'}, ${bytesText(bytes)}`;
+}
+
+function stringEnd(json: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const quote = json.indexOf('"', at);
+    if (quote === -1) return json.length;
+    let before = quote - 1;
+    while (before > start && json[before] === '\\') before--;
+    if ((quote - before) % 2 === 1) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+function scalarEnd(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && !/[\s{}[\],:"]/.test(json[at] as string)) at++;
+  return at;
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '\r';
+}
