@@ -1,12 +1,12 @@
-import {createReadStream, statSync} from 'node:fs';
+import {closeSync, createReadStream, openSync, readSync, statSync} from 'node:fs';
 import type {StoredSession} from '../store/sessions.ts';
-import type {Captured} from './capture.ts';
-import {owned} from './capture.ts';
+import {type Captured, owned} from './capture.ts';
 import {type Criteria, Filter} from './filter.ts';
 import {OwnLogReader} from './own-log.ts';
 
 /** The end of a log that is looked at first; if that is not enough, four times as much, and so on. */
 const WINDOW_BYTES = 256 * 1024;
+const END_BYTES = 64 * 1024;
 const LF = 0x0a;
 
 /** The last records of a session, and what is needed to go on from there. */
@@ -30,6 +30,8 @@ export async function lastOf(
     path,
     size: statSync(path, {throwIfNoEntry: false})?.size ?? 0,
   }));
+  if (count === 0)
+    return {records: [], filter: new Filter(criteria), position: endOfLines(parts.at(-1))};
   const total = parts.reduce((sum, {size}) => sum + size, 0);
   for (let window = WINDOW_BYTES; ; window *= 4) {
     const filter = new Filter(criteria);
@@ -49,6 +51,18 @@ export async function lastOf(
     if (from === 0 || ring.records.length >= count)
       return {records: ring.records, filter, position};
   }
+}
+
+/** Where the last whole line ends, as far as the end of the file shows. */
+function endOfLines(part: {path: string; size: number} | undefined): number {
+  if (part === undefined || part.size === 0) return 0;
+  const bytes = Buffer.alloc(Math.min(part.size, END_BYTES));
+  const from = part.size - bytes.length;
+  const descriptor = openSync(part.path, 'r');
+  readSync(descriptor, bytes, 0, bytes.length, from);
+  closeSync(descriptor);
+  const last = bytes.lastIndexOf(LF);
+  return last === -1 && from > 0 ? part.size : from + last + 1;
 }
 
 /** Reads whole lines; a line that began before the range is left out. Gives where the last one ends. */
