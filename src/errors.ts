@@ -3,7 +3,8 @@ export class UserError extends Error {
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 2) {
-    super(message);
+    // It may name a file, and a file's name may hold anything.
+    super(message.replace(/\p{Cc}/gu, control => `\\x${control.charCodeAt(0).toString(16)}`));
     this.name = 'UserError';
     this.exitCode = exitCode;
   }

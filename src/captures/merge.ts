@@ -21,19 +21,26 @@ interface Head {
 export async function* merged(sources: readonly Source[]): AsyncGenerator<readonly Captured[]> {
   const waiting = [...sources].sort((a, b) => compare(a.from, b.from));
   const heads: Head[] = [];
-  for (;;) {
-    while (waiting[0] && (heads[0] === undefined || waiting[0].from <= timeAt(heads[0]))) {
-      const head = await opened(waiting.shift() as Source);
-      if (head !== undefined) heads.push(head);
+  try {
+    for (;;) {
+      while (waiting[0] && (heads[0] === undefined || waiting[0].from <= timeAt(heads[0]))) {
+        const head = await opened(waiting.shift() as Source);
+        if (head !== undefined) heads.push(head);
+        heads.sort((a, b) => compare(timeAt(a), timeAt(b)));
+      }
+      const [first, second] = heads;
+      if (first === undefined) return;
+      const others = [second && timeAt(second), waiting[0]?.from].filter(
+        time => time !== undefined,
+      );
+      // First given, then read on: a source may be a pipe, and slow.
+      yield take(first, others.sort()[0]);
+      if (first.at === first.batch.length && !(await refilled(first))) heads.shift();
       heads.sort((a, b) => compare(timeAt(a), timeAt(b)));
     }
-    const [first, second] = heads;
-    if (first === undefined) return;
-    const others = [second && timeAt(second), waiting[0]?.from].filter(time => time !== undefined);
-    // First given, then read on: a source may be a pipe, and slow.
-    yield take(first, others.sort()[0]);
-    if (first.at === first.batch.length && !(await refilled(first))) heads.shift();
-    heads.sort((a, b) => compare(timeAt(a), timeAt(b)));
+  } finally {
+    // Whoever has seen enough leaves no file open, and no pipe that keeps the process.
+    for (const {rest} of heads) await rest.return?.();
   }
 }
 

@@ -43,27 +43,25 @@ export async function overviewOf(session: StoredSession, nowMs: number): Promise
   const {id, server, paths} = session;
   const {bytes, writtenMs} = weigh(session);
   const last = lastRecordIn(paths.at(-1) ?? '');
-  const base = {
+  const exit = last?.fields.kind === 'exit' ? last.fields : undefined;
+  const known = exit?.messages !== undefined && exit.errors !== undefined;
+  const counted = known
+    ? {messages: exit.messages.c2s + exit.messages.s2c, errors: exit.errors}
+    : await count(paths);
+  return {
     server: last?.fields.server ?? server,
     session: id,
     start: startOf(id),
+    durationMs: exit?.durationMs ?? last?.fields.at ?? 0,
+    ...counted,
+    end: endOf(exit) ?? (mayRun(session, writtenMs, nowMs) ? 'running' : 'killed'),
     bytes,
     paths,
   };
-  if (last?.fields.kind === 'exit') {
-    const {code, signal, endedBy, durationMs, messages, errors} = last.fields;
-    const counted =
-      messages?.c2s === undefined || errors === undefined ? await count(paths) : undefined;
-    return {
-      ...base,
-      durationMs: durationMs ?? last.fields.at,
-      messages: counted?.messages ?? messages.c2s + messages.s2c,
-      errors: counted?.errors ?? errors,
-      end: {code, signal, endedBy},
-    };
-  }
-  const end = mayRun(session, writtenMs, nowMs) ? 'running' : 'killed';
-  return {...base, durationMs: last?.fields.at ?? 0, ...(await count(paths)), end};
+}
+
+function endOf(exit: Exit | undefined): End | undefined {
+  return exit && {code: exit.code, signal: exit.signal, endedBy: exit.endedBy};
 }
 
 /** The last whole record of a file. */

@@ -1,10 +1,9 @@
 import {statSync} from 'node:fs';
 import {overviewsIn} from '../captures/file-overviews.ts';
 import {Filter, needsRecords} from '../captures/filter.ts';
-import {locate, serverFolder} from '../captures/locate.ts';
+import {locate, type Place, serverFolder, titleOf} from '../captures/locate.ts';
 import {type Overview, overviewOf} from '../captures/overview.ts';
 import {readPlace} from '../captures/read.ts';
-import {visible} from '../messages/index.ts';
 import {type StoredSession, sessionsIn, storedSessions} from '../store/sessions.ts';
 import {filterOptions} from './filter-options.ts';
 import {overviewTable} from './overview-table.ts';
@@ -46,33 +45,45 @@ export async function run(words: readonly string[]): Promise<void> {
 }
 
 async function overviewsFor(reading: Reading): Promise<Overview[]> {
-  const {words, directory, criteria} = reading;
-  const nowMs = Date.now();
+  const {words, directory} = reading;
+  const places = words.flatMap(word => placesOf(word, directory));
+  const all = words.length > 0 ? places : storedSessions(directory).map(sessionPlace);
   const found: Overview[] = [];
-  const files = words.filter(isFile);
-  for (const path of files) {
-    const file = {path, bytes: statSync(path).size};
-    found.push(...(await overviewsIn(readPlace({type: 'file', path}, tell), file)));
-  }
-  const servers = words.filter(word => !isFile(word));
-  const sessions =
-    words.length === 0
-      ? storedSessions(directory)
-      : servers.flatMap(word => sessionsOf(word, directory));
-  for (const session of sessions) {
-    if (needsRecords(criteria) && !(await hasAny(session, reading))) continue;
-    found.push(await overviewOf(session, nowMs));
-  }
+  for (const place of all) found.push(...(await overviewsAt(place, reading)));
   return found
     .filter(overview => fits(overview, reading))
     .sort((a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : 0));
 }
 
-function sessionsOf(word: string, directory: string): StoredSession[] {
-  const server = serverFolder(word, directory);
-  if (server !== undefined) return sessionsIn(directory, server);
-  const place = locate(word, directory);
-  return place.type === 'session' ? [place.session] : [];
+/** All sessions of a server, or what else a word leads to. */
+function placesOf(word: string, directory: string): Place[] {
+  const isFile = statSync(word, {throwIfNoEntry: false})?.isFile() === true;
+  const server = isFile ? undefined : serverFolder(word, directory);
+  return server === undefined
+    ? [locate(word, directory)]
+    : sessionsIn(directory, server).map(sessionPlace);
+}
+
+function sessionPlace(session: StoredSession): Place {
+  return {type: 'session', session};
+}
+
+async function overviewsAt(place: Place, {criteria}: Reading): Promise<Overview[]> {
+  const filter = needsRecords(criteria) ? new Filter(criteria) : undefined;
+  if (place.type === 'session') {
+    const isWanted = filter === undefined || (await hasAny(place, filter));
+    return isWanted ? [await overviewOf(place.session, Date.now())] : [];
+  }
+  const path = titleOf(place);
+  const bytes = place.type === 'file' ? statSync(path).size : 0;
+  return overviewsIn(readPlace(place, say), {path, bytes}, filter);
+}
+
+async function hasAny(place: Place, filter: Filter): Promise<boolean> {
+  for await (const batch of readPlace(place, () => {})) {
+    if (filter.push(batch).length > 0) return true;
+  }
+  return false;
 }
 
 /** A session that was going on at some time between `since` and `until`, of a server that is wanted. */
@@ -81,20 +92,4 @@ function fits({server, start, durationMs}: Overview, {criteria}: Reading): boole
   if (criteria.server !== undefined && !criteria.server(server)) return false;
   if (until !== undefined && start >= until) return false;
   return since === undefined || new Date(Date.parse(start) + durationMs).toISOString() >= since;
-}
-
-async function hasAny(session: StoredSession, {criteria}: Reading): Promise<boolean> {
-  const filter = new Filter(criteria);
-  for await (const batch of readPlace({type: 'session', session}, () => {})) {
-    if (filter.push(batch).length > 0) return true;
-  }
-  return false;
-}
-
-function isFile(word: string): boolean {
-  return statSync(word, {throwIfNoEntry: false})?.isFile() === true;
-}
-
-function tell(words: string): void {
-  say(visible(words));
 }

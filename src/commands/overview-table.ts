@@ -56,5 +56,7 @@ function rowOf(overview: Overview, nowMs: number): string[] {
 function endText(end: Overview['end']): string {
   if (end === 'unknown') return '?';
   if (typeof end === 'string') return end;
-  return end.signal ?? `exit ${end.code}`;
+  // Many a host ends its servers by a signal: that is no crash.
+  const by = end.endedBy === 'client-signal' ? ' by client' : '';
+  return `${end.signal ?? `exit ${end.code}`}${by}`;
 }

@@ -1,7 +1,8 @@
 import type {Options} from 'yargs';
 import type {Criteria} from '../captures/filter.ts';
-import type {FormatName} from '../formats/index.ts';
+import {type FormatName, formats} from '../formats/index.ts';
 import type {ColourChoice} from '../formats/style.ts';
+import {visible} from '../messages/index.ts';
 import {criteriaOf, filterOptions} from './filter-options.ts';
 import {defaultDirectory} from './log-directory.ts';
 import {parseWords} from './parse.ts';
@@ -19,7 +20,7 @@ export const placeOptions = {
 export const screenOptions = {
   format: {
     value: 'required',
-    choices: ['line', 'full', 'jsonl'],
+    choices: Object.keys(formats),
     default: 'line',
     describe: 'a line each, with bodies unfolded, or as a capture',
   },
@@ -65,7 +66,7 @@ function colourOf(said: unknown): ColourChoice {
   return choice === 'always' || choice === 'never' ? choice : 'auto';
 }
 
-/** One line on stderr, as all our own words. */
+/** One line on stderr, as all our own words. They may name files, so they are made safe. */
 export function say(words: string): void {
-  process.stderr.write(`stdiotap: ${words}\n`);
+  process.stderr.write(`stdiotap: ${visible(words)}\n`);
 }

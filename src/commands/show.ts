@@ -3,7 +3,6 @@ import {locate, type Place} from '../captures/locate.ts';
 import {merged, type Source} from '../captures/merge.ts';
 import {readPlace} from '../captures/read.ts';
 import {UserError} from '../errors.ts';
-import {visible} from '../messages/index.ts';
 import {startOf} from '../store/places.ts';
 import {filterOptions} from './filter-options.ts';
 import {placeOptions, readReading, say, screenOptions} from './reading.ts';
@@ -36,6 +35,6 @@ export async function run(words: readonly string[]): Promise<void> {
 function sourceOf(place: Place): Source {
   return {
     from: place.type === 'session' ? startOf(place.session.id) : '',
-    batches: readPlace(place, words => say(visible(words))),
+    batches: readPlace(place, say),
   };
 }

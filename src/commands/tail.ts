@@ -10,7 +10,6 @@ import {SessionsTail} from '../captures/sessions-tail.ts';
 import {StreamTail} from '../captures/stream-tail.ts';
 import type {Tail} from '../captures/tail.ts';
 import {UserError} from '../errors.ts';
-import {visible} from '../messages/index.ts';
 import {folderName} from '../store/places.ts';
 import {foldersIn} from '../store/sessions.ts';
 import {filterOptions} from './filter-options.ts';
@@ -59,7 +58,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const growing = tails.filter(tail => follow && tail.goesOn);
   while (growing.length > 0 && !screen.closed) {
     const news = growing.flatMap(tail => tail.news());
-    for (const words of news.flatMap(({words}) => words)) say(visible(words));
+    for (const words of news.flatMap(({words}) => words)) say(words);
     await screen.show(await mergedLists(news.map(({records}) => records)));
     await wait(LOOK_MS);
   }
@@ -92,7 +91,7 @@ function tailOf(
   const server = isFile ? undefined : serverFolder(word, directory);
   if (server !== undefined) return new SessionsTail({directory, server}, criteria);
   if (follow && !isFile && isName(word)) {
-    say(`${missing(word, directory)}. Waiting for a session of ${visible(word)}`);
+    say(`${missing(word, directory)}. Waiting for a session of it`);
     return new SessionsTail({directory, server: folderName(word)}, criteria);
   }
   const place = locate(word, directory);

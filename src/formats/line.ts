@@ -1,5 +1,6 @@
 import {read, shortened, visible} from '../messages/index.ts';
-import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
+import {CLIENT_TO_SERVER, type CutMessage, type SessionRecord} from '../session/record.ts';
+import {bytesText} from './amounts.ts';
 import type {Format} from './format.ts';
 import type {Style} from './style.ts';
 
@@ -50,13 +51,21 @@ function colourOf(
 function bodyOf({fields, verbatim: {message}}: SessionRecord): string {
   if (!['request', 'notification', 'response', 'json'].includes(fields.kind)) return '';
   if (message === undefined) {
-    const head = 'cut' in fields ? fields.cut?.head : undefined;
-    return head === undefined ? '' : shortened(visible(head), LONGEST_BODY);
+    return 'cut' in fields && fields.cut !== undefined ? beginningOf(fields.cut) : '';
   }
   // To read a large body whole would take longer than all the rest.
   const part =
     message.length <= LONGEST_READ ? partOf(message) : message.toString('utf8', 0, LONGEST_READ);
   return shortened(visible(part), LONGEST_BODY);
+}
+
+/** Of a message that was cut in the log: that it was, and by how much, must be seen. */
+function beginningOf({head, bytes, missing}: CutMessage): string {
+  const size =
+    missing === undefined
+      ? `cut: ${bytes === undefined ? 'too long' : `${bytesText(bytes)} in all`}`
+      : `cut: ${missing.toLocaleString('en')} characters are missing`;
+  return `${visible(head).slice(0, LONGEST_BODY)}… (${size})`;
 }
 
 function partOf(message: Buffer): string {

@@ -61,14 +61,16 @@ export function unfolded(json: string, style: Style, indent = ''): string {
   return `${indent}${out.join('')}`;
 }
 
-/** Where a short container without others inside ends, or -1 if it is to be unfolded. */
+/** Where a short container with nothing but scalars, or empty ones, ends, or -1 if it is to be unfolded. */
 function inlineEnd(json: string, start: number): number {
   const limit = Math.min(json.length, start + LONGEST_INLINE);
   for (let at = start + 1; at < limit; at++) {
     const character = json[at];
     if (character === '"') at = stringEnd(json, at) - 1;
-    else if (character === '{' || character === '[') return -1;
-    else if (character === '}' || character === ']') return at + 1;
+    else if (character === '{' || character === '[') {
+      if (!/^(?:\{\}|\[\])$/.test(json.slice(at, at + 2))) return -1;
+      at++;
+    } else if (character === '}' || character === ']') return at + 1;
   }
   return -1;
 }

@@ -85,6 +85,7 @@ export class HostSession {
     const note: Note = {code: 'host', level, text, ...(facts !== undefined && {facts})};
     const fields = {
       ...this.#place(ms),
+      body: 'none',
       kind: 'note',
       notes: [note],
       msg: `host: ${shortened(visible(text), LONGEST_WORDS)}`,
