@@ -23,8 +23,8 @@ export interface Trouble {
   readonly tooLong: number;
 }
 
-/** Bytes of a line that are read: more than any line that stdiotap writes with its usual limits. */
-export const LONGEST_LINE = 64 * 1024 * 1024;
+/** Bytes of a line that are read: several times a message of the largest size that is logged whole. */
+export const LONGEST_LINE = 48 * 1024 * 1024;
 
 /**
  * The same, with bytes of its own. A line is a piece of the chunk in which it was read, and would

@@ -171,6 +171,5 @@ function textOf({fields, verbatim: {message}}: SessionRecord): string {
   if ('text' in fields && fields.text !== undefined) said.push(fields.text);
   if ('lossy' in fields && fields.lossy !== undefined) said.push(fields.lossy);
   if ('cut' in fields && fields.cut !== undefined) said.push(fields.cut.head, fields.cut.tail);
-  if (fields.kind === 'exit') said.push(...fields.lastStderr);
   return said.join('\n');
 }

@@ -17,7 +17,7 @@ export interface LogFormat {
 const LOCAL = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\w+\] `;
 
 /** Every log that can be read. Add one here; of two marks, the one that comes first in a log counts. */
-export const logFormats: readonly LogFormat[] = [
+const logFormats: readonly LogFormat[] = [
   {
     name: 'stdiotap',
     mark: /^\{"level":\d\d,"time":"[^"]*","at":/m,

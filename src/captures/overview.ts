@@ -22,7 +22,7 @@ export interface Overview {
 }
 
 /** `killed`: there is no last record, and nobody who could still write it. */
-export type End =
+type End =
   | Pick<Exit, 'code' | 'signal' | 'endedBy'>
   | 'running'
   | 'killed'

@@ -61,32 +61,50 @@ export function recordIn(line: Buffer): Captured | undefined {
   const text = outline(line);
   if (text?.type !== 'object') return undefined;
   const range = text.get('message');
-  const head = range === undefined ? line.toString() : headOf(line, range.start);
-  const record = head && recordOf(head, text, range && line.subarray(range.start, range.end));
-  return record ? {record, line} : undefined;
+  if (range === undefined) return captured(line, recordOf(line.toString(), text, undefined));
+  const start = messageStart(line, range.start);
+  // It is the last member: behind it, and any white space of its own, the line is closed.
+  const isLast = line.toString('latin1', range.end).trimStart() === '}';
+  if (start === undefined || !isLast) return undefined;
+  return captured(line, recordOf(headOf(line, start), text, line.subarray(start, line.length - 1)));
+}
+
+function captured(line: Buffer, record: SessionRecord | undefined): Captured | undefined {
+  return record && {record, line};
+}
+
+/** Where the message begins: white space in front of the JSON is a part of what crossed the pipe. */
+function messageStart(line: Buffer, valueStart: number): number | undefined {
+  const start = line.lastIndexOf(MESSAGE_KEY, valueStart) + MESSAGE_KEY.length;
+  const between = line.toString('latin1', start, valueStart);
+  return start >= MESSAGE_KEY.length && between.trim() === '' ? start : undefined;
 }
 
 /** What goes before the message is an object of its own, when it is closed there. */
-function headOf(line: Buffer, messageStart: number): string | undefined {
-  const keyStart = messageStart - MESSAGE_KEY.length;
-  const isLast = keyStart > 0 && MESSAGE_KEY.equals(line.subarray(keyStart, messageStart));
-  return isLast ? `${line.toString('utf8', 0, keyStart)}}` : undefined;
+function headOf(line: Buffer, messageStart: number): string {
+  return `${line.toString('utf8', 0, messageStart - MESSAGE_KEY.length)}}`;
 }
 
 /** Of a line that is too long: its record, with both ends of the message. */
 function recordInBeginning(frame: Frame): Captured | undefined {
   const text = outlineOfBeginning(frame.bytes);
   const range = text.get('message');
-  const head = range && headOf(frame.bytes, range.start);
-  const record = head && recordOf(head, text, undefined);
-  if (!record || range === undefined || !('bytes' in record.fields)) return undefined;
+  const start = range && messageStart(frame.bytes, range.start);
+  const record = start && recordOf(headOf(frame.bytes, start), text, undefined);
+  if (!record || !('bytes' in record.fields)) return undefined;
   const {bytes} = record.fields;
   const cut = {
     bytes,
-    head: frame.bytes.toString('utf8', range.start, range.start + SHOWN_OF_CUT),
-    tail: frame.cut?.tail.toString('utf8') ?? '',
+    head: frame.bytes.toString('utf8', start, start + SHOWN_OF_CUT),
+    tail: endOf(frame),
   };
   return {record: {...record, fields: {...record.fields, cut} as Fields}};
+}
+
+/** Without the brace that closes the line. */
+function endOf({cut, eolLength}: Frame): string {
+  const tail = cut?.tail ?? Buffer.alloc(0);
+  return tail.toString('utf8', 0, Math.max(0, tail.length - eolLength - 1));
 }
 
 function recordOf(

@@ -44,14 +44,15 @@ export async function* readPlace(place: Place, say: Say): AsyncGenerator<readonl
 }
 
 /** What somebody must know who relies on having seen all of a log. */
-export function troubleIn(title: string, trouble: Trouble): string | undefined {
+function troubleIn(title: string, trouble: Trouble): string | undefined {
   const {damaged, firstDamaged, tooLong} = trouble;
   const words: string[] = [];
   if (damaged === 1) words.push(`passed over line ${firstDamaged}, which is damaged`);
   if (damaged > 1) {
     words.push(`passed over ${damaged} damaged lines, the first is line ${firstDamaged}`);
   }
-  if (tooLong > 0) words.push(`${tooLong} records are too long to be read whole`);
+  if (tooLong === 1) words.push('a record is too long to be read whole');
+  if (tooLong > 1) words.push(`${tooLong} records are too long to be read whole`);
   return words.length === 0 ? undefined : `${title}: ${words.join('; ')}`;
 }
 

@@ -78,6 +78,6 @@ function sentence(message: string, words: readonly string[], known: readonly str
   if (unknown === undefined) return message.replace(/\s+/g, ' ').trim();
   const written = words.find(word => word.replace(/^-+/, '').split('=')[0] === unknown) ?? unknown;
   const meant = suggestion(unknown, known);
-  const hint = meant === undefined ? 'see: stdiotap --help' : `did you mean --${meant}?`;
+  const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
   return `there is no option ${written.split('=')[0]}; ${hint}`;
 }

@@ -26,7 +26,6 @@ export class Screen {
   readonly #look: Look;
   readonly #fit: (line: string) => string;
   #day: string;
-  #closed = false;
   #failure: unknown;
 
   private constructor(out: Terminal, options: ScreenOptions, fit: (line: string) => string) {
@@ -38,8 +37,7 @@ export class Screen {
     this.#look = {style: colour ? terminalStyle : plainStyle, body: options.body, terminal};
     this.#day = new Date().toISOString().slice(0, 10);
     out.on('error', error => {
-      this.#closed = true;
-      if (codeOf(error) !== 'EPIPE') this.#failure = error;
+      this.#failure = error;
     });
   }
 
@@ -51,10 +49,9 @@ export class Screen {
 
   /** The reader has gone. Throws a UserError if the output failed for another reason. */
   get closed(): boolean {
-    if (this.#failure !== undefined) {
-      throw new UserError(`cannot write the output: ${reasonOf(this.#failure)}`, 1);
-    }
-    return this.#closed;
+    if (this.#failure === undefined) return false;
+    failUnlessClosed(this.#failure);
+    return true;
   }
 
   /** Resolves when there is room for more. */
@@ -82,8 +79,15 @@ export class Screen {
 
 /** A text to stdout, which a pager may have closed. */
 export async function writeOut(out: Writable, text: string): Promise<void> {
-  out.on('error', () => {});
-  if (!out.write(text)) await once(out, 'drain').catch(() => {});
+  out.on('error', () => {}); // The callback hears of it.
+  const error = await new Promise(resolve => out.write(text, resolve));
+  if (error) failUnlessClosed(error);
+}
+
+function failUnlessClosed(error: unknown): void {
+  if (codeOf(error) !== 'EPIPE') {
+    throw new UserError(`cannot write the output: ${reasonOf(error)}`, 1);
+  }
 }
 
 const terminalStyle = styleOf({

@@ -145,7 +145,7 @@ export interface SignalSeen extends Common {
 }
 
 /** Written by the log itself, in place of the records that it could not write. */
-export interface Drop extends Common {
+interface Drop extends Common {
   readonly kind: 'drop';
   readonly records: number;
   readonly bytes: number;
@@ -153,7 +153,7 @@ export interface Drop extends Common {
   readonly until: number;
 }
 
-export interface NoteAlone extends Common {
+interface NoteAlone extends Common {
   readonly kind: 'note';
 }
 

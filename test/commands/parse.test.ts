@@ -44,7 +44,7 @@ test('it speaks English, wherever it runs', () => {
 
 test.each([
   [['--nmae', 'x'], /there is no option --nmae; did you mean --name\?/],
-  [['--zzzzzzzz'], /there is no option --zzzzzzzz; see: stdiotap --help/],
+  [['--zzzzzzzz'], /there is no option --zzzzzzzz; see --help/],
   [['-z'], /there is no option -z/],
   [['--color', 'x'], /color.*"x".*"auto", "never"/],
   [['--name'], /name/],
