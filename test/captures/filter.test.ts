@@ -38,7 +38,6 @@ const shown = (criteria: Criteria, story = STORY) => summaries(new Filter(criter
 
 const CALL = 'tools/call search #1';
 const FAILED = 'tools/call search #1 tool-error 900.0 ms';
-const EXIT = 'server exited with code 0 after 20.0 s, unanswered: ping #"1"';
 
 test('without criteria all is wanted', () => {
   expect(shown({})).toEqual(summaries(STORY));

@@ -1,3 +1,5 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import type {Captured, Reader} from '../../src/captures/capture.ts';
 import type {Batches} from '../../src/captures/read.ts';
 import type {SessionRecord} from '../../src/session/record.ts';
@@ -43,4 +45,21 @@ export function captured(session: string, ...times: readonly string[]): Captured
 /** What somebody reads of records: their summaries. */
 export function summaries(records: readonly Captured[]): string[] {
   return records.map(({record}) => record.fields.msg);
+}
+
+/** A process id that no system gives to anybody. */
+export const DEAD = 999_999_999;
+
+/** Puts a part of a session into a directory of logs, and gives its path. */
+export function store(
+  directory: string,
+  server: string,
+  id: string,
+  bytes: Buffer | string,
+  part = 1,
+): string {
+  mkdirSync(join(directory, server), {recursive: true});
+  const path = join(directory, server, `${id}${part === 1 ? '' : `.${part}`}.jsonl`);
+  writeFileSync(path, bytes);
+  return path;
 }

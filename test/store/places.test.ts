@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {folderName, logDirectory} from '../../src/store/places.ts';
+import {fileName, folderName, logDirectory, readFileName, startOf} from '../../src/store/places.ts';
 
 const here = {uid: 1000, temporary: '/tmp'} as const;
 
@@ -61,5 +61,39 @@ describe('the name of a server as a file name', () => {
   test('a name that is cut does not end in a dot or in half a letter', () => {
     expect(folderName(`${'a'.repeat(79)}.b`)).not.toMatch(/\.$/);
     expect(folderName(`${'a'.repeat(79)}\u{20000}`)).not.toMatch(/\p{Cs}/u);
+  });
+});
+
+describe('the name of a log file', () => {
+  const session = '20261130T194000123Z-4242';
+  const numbers = fc.integer({min: 1, max: 10_000});
+
+  test('says what it was made of', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (copy, part) => {
+        const name = fileName({session, copy, part});
+        expect(readFileName(name)).toEqual({session, pid: 4242, copy, part});
+      }),
+    );
+  });
+
+  test.each([
+    [1, 1, `${session}.jsonl`],
+    [1, 2, `${session}.2.jsonl`],
+    [2, 1, `${session}-2.jsonl`],
+    [2, 3, `${session}-2.3.jsonl`],
+  ])('copy %d, part %d: %s', (copy, part, name) => {
+    expect(fileName({session, copy, part})).toBe(name);
+  });
+
+  test.each(['notes.jsonl', `${session}.txt`, `x${session}.jsonl`, `${session}.jsonl.gz`, ''])(
+    '%j is not ours',
+    name => {
+      expect(readFileName(name)).toBeUndefined();
+    },
+  );
+
+  test('begins with the time of the session', () => {
+    expect(startOf(session)).toBe('2026-11-30T19:40:00.123Z');
   });
 });

@@ -1,7 +1,7 @@
-import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {prune} from '../../src/store/prune.ts';
+import {excess, prune} from '../../src/store/prune.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
 
 /** No system gives this process id to anybody. */
@@ -87,4 +87,24 @@ test('a directory behind a link is somebody else’s', () => {
 
 test('no directory, nothing to do', () => {
   expect(() => prune(join(temporaryDirectory(), 'none'), 1, CURRENT)).not.toThrow();
+});
+
+test('what is too old goes by when it was last written to, whatever its size', () => {
+  const directory = logs({
+    a: [`${session(2020)}.jsonl`, `${session(2021)}.jsonl`],
+    b: [`${session(2022, process.pid)}.jsonl`],
+  });
+  const [hour, now] = [3_600_000, Date.now()];
+  const written = new Date(now - hour);
+  utimesSync(join(directory, 'a', `${session(2021)}.jsonl`), written, written);
+  const found = (before: number, counts?: (session: {server: string}) => boolean) =>
+    excess(directory, {before}, now, counts).map(one => [one.session.id, one.bytes]);
+  expect(found(now - hour / 2)).toEqual([[session(2021), 100]]);
+  expect(found(now - 2 * hour)).toEqual([]);
+  expect(found(now + hour)).toEqual([
+    [session(2020), 100],
+    [session(2021), 100],
+  ]);
+  expect(found(now + hour, ({server}) => server === 'b')).toEqual([]);
+  expect(left(directory)).toHaveLength(3);
 });

@@ -1,0 +1,20 @@
+import {expect, test} from 'vitest';
+import {StreamTail} from '../../src/captures/stream-tail.ts';
+import {captured, summaries} from '../helpers/captures.ts';
+
+async function* batches() {
+  yield captured('a', '1', '2');
+  yield captured('b', '3', '4');
+}
+
+test('the last of a stream, and nothing after', async () => {
+  const tail = new StreamTail(batches(), {});
+  expect(tail.goesOn).toBe(false);
+  expect(summaries(await tail.last(3))).toEqual(['a 1', 'b 0', 'b 1']);
+  expect(tail.news()).toEqual([]);
+});
+
+test('of those that are wanted', async () => {
+  const tail = new StreamTail(batches(), {server: server => server === 'a'});
+  expect(summaries(await tail.last(1))).toEqual(['a 1']);
+});
