@@ -44,7 +44,7 @@ const logFormats: readonly LogFormat[] = [
   {
     name: 'Cursor',
     mark: new RegExp(
-      `${LOCAL}(?:[^\\s:]+: )?(?:Handling \\w+ action|Starting new stdio process|Client error for command|getOrCreateClient|Successfully connected to stdio|Storing stdio client|No server info|\\[V2 FSM\\])`,
+      `${LOCAL} *(?:[^\\s:]+: )?(?:Handling \\w+ action|Starting new stdio process|Client error for command|getOrCreateClient|Successfully connected to stdio|Storing stdio client|No server info|\\[V2 FSM\\])`,
       'm',
     ),
     reader: server => new CursorReader(server),

@@ -45,7 +45,7 @@ export class CursorReader implements Reader {
 
   /** Builds of 2025 write all servers into one log, with a tag in front of each line. */
   #tagged(text: string): {tag: string | undefined; text: string} {
-    const [, tag, rest] = /^([^\s:]{1,80}): (.*)$/s.exec(text) ?? [];
+    const [, tag, rest] = /^ *([^\s:]{1,80}): (.*)$/s.exec(text) ?? [];
     if (tag === undefined || rest === undefined) return {tag: undefined, text};
     return OWN_WORDS.test(rest) || this.#sessions.has(tag)
       ? {tag, text: rest}
