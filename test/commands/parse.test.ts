@@ -1,5 +1,5 @@
-import {expect, test} from 'vitest';
-import {parseOptions} from '../../src/commands/parse.ts';
+import {describe, expect, test} from 'vitest';
+import {parseOptions, parseWords} from '../../src/commands/parse.ts';
 import {UserError} from '../../src/errors.ts';
 
 const options = {
@@ -51,4 +51,68 @@ test.each([
 ])('%j', (words, sentence) => {
   expect(() => parse(...words)).toThrow(UserError);
   expect(() => parse(...words)).toThrow(sentence);
+});
+
+describe('words beside options', () => {
+  const rest = (...words: string[]) => parseWords(words, options).rest;
+
+  test.each([
+    [
+      ['a', '--name', 'b', 'c'],
+      ['a', 'c'],
+    ],
+    [
+      ['a', '-'],
+      ['a', '-'],
+    ],
+    [
+      ['-n', 'x', '007', '1e3', '0x10', '-0'.slice(1)],
+      ['007', '1e3', '0x10', '0'],
+    ],
+    [['--redact', 'true'], ['true']],
+    [['--key', 'a', 'b'], ['b']],
+    [
+      ['a', '--', '--name', '-n', '5'],
+      ['a', '--name', '-n', '5'],
+    ],
+    [
+      ['', 'a b'],
+      ['', 'a b'],
+    ],
+    [[], []],
+  ])('%j', (words, expected) => {
+    expect(rest(...words)).toEqual(expected);
+  });
+
+  test('options are found wherever they stand', () => {
+    expect(parseWords(['a', '--redact', 'b', '-n', 'c'], options)).toMatchObject({
+      found: {redact: true, name: 'c'},
+      rest: ['a', 'b'],
+    });
+  });
+
+  test('where none are expected, one is an error', () => {
+    expect(() => parse('--name', 'a', 'extra')).toThrow(UserError);
+    expect(() => parse('--name', 'a', 'extra')).toThrow('extra');
+  });
+});
+
+test.each([
+  ['--name="a"', '"a"'],
+  ["--name='a'", "'a'"],
+  ['--name=a=b', 'a=b'],
+  ['--key="a"', ['"a"']],
+  ["--key='a'", ["'a'"]],
+  ['--key=a,b', ['a,b']],
+])('%s keeps its quotes and signs', (word, value) => {
+  expect(Object.values(parse(word))).toContainEqual(value);
+});
+
+test.each([
+  [['--name'], '--name needs a value'],
+  [['--name', '--redact'], '--name needs a value'],
+  [['-n'], '--name needs a value'],
+  [['--key'], '--key needs a value'],
+])('%j: the option that lacks its value is named', (words, sentence) => {
+  expect(() => parse(...words)).toThrow(new UserError(sentence));
 });

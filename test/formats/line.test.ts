@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {lineOf} from '../../src/formats/line.ts';
+import {line, lineOf} from '../../src/formats/line.ts';
 import type {Style} from '../../src/formats/style.ts';
+import type {CutMessage, SessionRecord} from '../../src/session/record.ts';
 import {at, hear, newSession, only, type Said} from '../helpers/told.ts';
+import {anyBad, everyKind, forged, look, UNSAFE} from './every-kind.ts';
 
 /** Shows what would be painted how. */
 const marked: Style = {
@@ -10,6 +13,9 @@ const marked: Style = {
   trouble: text => `<trouble ${text}>`,
   faint: text => text,
   plain: text => text,
+  key: text => `<key ${text}>`,
+  string: text => `<string ${text}>`,
+  scalar: text => `<scalar ${text}>`,
 };
 const session = () => newSession({server: 'recipes'});
 const lineFor = (...said: Said) => lineOf(only(hear(session(), said)), marked);
@@ -107,4 +113,53 @@ test('nothing from the wire acts on the terminal', () => {
   const named = newSession({server: '\u001b[2J'});
   const [record] = hear(named, ['stderr', 'x\n']);
   expect(record && lineOf(record, marked)).not.toContain('\u001b');
+});
+
+test('law: a forged record of any kind is one line, and cannot drive the terminal', () => {
+  const records = everyKind();
+  fc.assert(
+    fc.property(anyBad, bad => {
+      for (const record of records) {
+        const text = `${line(forged(record, bad), look())}`;
+        expect(text.endsWith('\n')).toBe(true);
+        expect(text.slice(0, -1)).not.toMatch(UNSAFE);
+      }
+    }),
+  );
+});
+
+test('as a format: a line each, with or without bodies', () => {
+  const texts = (body: boolean) => everyKind().map(record => `${line(record, look({body}))}`);
+  expect(texts(true).slice(1, 4)).toEqual([
+    '19:40:00.001 [recipes] CLIENT→SERVER tools/call cook #1 {"name":"cook"}\n',
+    '19:40:00.001 [recipes] CLIENT→SERVER ping #9007199254740993\n',
+    '19:40:00.001 [recipes] CLIENT→SERVER notifications/x {"a":1}\n',
+  ]);
+  expect(texts(false).slice(1, 4)).toEqual([
+    '19:40:00.001 [recipes] CLIENT→SERVER tools/call cook #1\n',
+    '19:40:00.001 [recipes] CLIENT→SERVER ping #9007199254740993\n',
+    '19:40:00.001 [recipes] CLIENT→SERVER notifications/x\n',
+  ]);
+});
+
+describe('of a message that was cut', () => {
+  const cutLine = (cut: CutMessage) => {
+    const record = only(hear(newSession(), ['client→server', '{"method":"m"}\n']));
+    const fields = {...record.fields, cut, msg: 'm'} as SessionRecord['fields'];
+    return `${line({...record, fields, verbatim: {}}, look())}`;
+  };
+
+  test.each([
+    [{head: '{"a', tail: '}', bytes: 12_345}, '{"a… (cut: 12.3 kB in all)'],
+    [{head: '{"a', tail: '}'}, '{"a… (cut: too long)'],
+    [{head: '{"a\x1b', tail: '}', missing: 1234}, '{"a\\e… (cut: 1,234 characters are missing)'],
+  ])('%j: its beginning, and how much there was', (cut, text) => {
+    expect(cutLine(cut)).toBe(`19:40:00.000 [x] CLIENT→SERVER m ${text}\n`);
+  });
+
+  test.each(['', 'x'])('no letter is halved', before => {
+    const text = cutLine({head: before + '🎉'.repeat(400), tail: '', bytes: 5000});
+    expect(text).not.toMatch(/\p{Cs}/u);
+    expect(text).toMatch(/🎉… \(cut: 5\.0 kB in all\)\n$/);
+  });
 });

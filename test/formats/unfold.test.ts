@@ -14,7 +14,7 @@ const plain = (json: string) => unfolded(json, plainStyle);
 
 /** The tokens of a JSON text, as they are written. */
 const tokens = (json: string) =>
-  json.match(/"(?:[^"\\]|\\[^])*"|[{}[\],:]|[^\s{}[\],:"]+/g)?.map(visible) ?? [];
+  json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)?.map(visible) ?? [];
 
 const spaces = fc.constantFrom('', '', '', ' ', '\n', '\r\n\t');
 const scalar = fc.oneof(

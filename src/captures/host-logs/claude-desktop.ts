@@ -13,6 +13,8 @@ const LEVEL = /^(?:info|error|warn|warning|debug|verbose|silly)$/;
 
 /** At the end of a line, since the same text may stand in a body too. */
 const METADATA = / \{ metadata: (undefined|\{.*\}) \}(?: %o)?$/s;
+/** What stood there until the middle of 2025, behind errors only. */
+const ERROR_FACTS = / (\{"(?:context|stack)":.*\})$/s;
 const BLOCK_END = /^\}(?: %o)?$/;
 
 /** What newer builds write in place of a body. */
@@ -120,7 +122,7 @@ export class ClaudeDesktopReader implements Reader {
   }
 
   #record(line: Line, block?: string): SessionRecord[] {
-    const suffix = block === undefined ? METADATA.exec(line.text) : null;
+    const suffix = block === undefined ? suffixOf(line) : null;
     const text = suffix === null ? line.text : line.text.slice(0, suffix.index);
     const facts = block ?? (suffix?.[1] === 'undefined' ? undefined : suffix?.[1]);
     const [, who, body] = /^Message from (client|server): (.*)$/s.exec(text) ?? [];
@@ -151,6 +153,10 @@ export class ClaudeDesktopReader implements Reader {
   }
 }
 
+function suffixOf({level, text}: Line): RegExpExecArray | null {
+  return METADATA.exec(text) ?? (level === 'error' ? ERROR_FACTS.exec(text) : null);
+}
+
 /** The line in its parts, if it begins a record. A server's name may hold brackets of its own. */
 function beginning(text: string): Line | undefined {
   const [, time, rest] = BEGINNING.exec(text) ?? [];
@@ -170,7 +176,7 @@ function beginning(text: string): Line | undefined {
 function levelFirst(ms: number, level: string, rest: string): Line {
   const end = closingBracket(rest);
   if (end !== -1) return {ms, level, server: rest.slice(1, end), text: rest.slice(end + 2)};
-  const [, named] = /MCP server (.+?)(?:\.{3}|!|$)/.exec(rest) ?? [];
+  const [, named] = /MCP server (.+?)(?:\.{3}|!)$/.exec(rest) ?? [];
   return {ms, level, server: named ?? 'unknown', text: rest};
 }
 
