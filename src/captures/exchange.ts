@@ -58,5 +58,5 @@ function keysOf(
         : [verbatim.id];
   // Each side counts its own ids.
   const fromClient = (fields.dir === CLIENT_TO_SERVER) === (side === 'own');
-  return ids.map(id => `${fields.session} ${fromClient ? 'c' : 's'} ${id}`);
+  return ids.map(id => `${fields.server} ${fields.session} ${fromClient ? 'c' : 's'} ${id}`);
 }

@@ -2,12 +2,14 @@ import {closeSync, openSync, readSync} from 'node:fs';
 import {reasonOf, UserError} from '../errors.ts';
 import {serverOf} from './any-log.ts';
 import type {Captured} from './capture.ts';
-import {type Criteria, Filter} from './filter.ts';
-import {Followed} from './followed.ts';
+import {Filter} from './filter.ts';
+import {Followed, passedOver} from './followed.ts';
 import {formatOf} from './formats.ts';
 import {lastOf, Ring} from './last.ts';
 import {OwnLogReader} from './own-log.ts';
-import type {News, Tail} from './tail.ts';
+import {readPlace} from './read.ts';
+import {StreamTail} from './stream-tail.ts';
+import type {News, Tail, TailOptions} from './tail.ts';
 
 const LOOKED_AT = 64 * 1024;
 
@@ -18,25 +20,31 @@ const LOOKED_AT = 64 * 1024;
 export class FileTail implements Tail {
   readonly goesOn = true;
   readonly #path: string;
-  readonly #criteria: Criteria;
+  readonly #options: TailOptions;
   #filter: Filter;
   #log: Followed;
 
-  constructor(path: string, criteria: Criteria) {
+  constructor(path: string, options: TailOptions) {
     this.#path = path;
-    this.#criteria = criteria;
-    this.#filter = new Filter(criteria);
+    this.#options = options;
+    this.#filter = new Filter(options.criteria);
     this.#log = new Followed(path);
   }
 
   async last(count: number): Promise<readonly Captured[]> {
+    const {criteria, follow, say} = this.#options;
     const format = formatOf(beginningOf(this.#path))?.reader(serverOf(this.#path));
     if (format instanceof OwnLogReader) {
       const session = {id: '', server: '', pid: 0, paths: [this.#path]};
-      const {records, filter, position} = await lastOf(session, count, this.#criteria);
+      const {records, filter, position, damaged} = await lastOf(session, count, criteria);
+      if (damaged > 0) say(passedOver(this.#path, damaged));
       this.#filter = filter;
       this.#log = new Followed(this.#path, position, new OwnLogReader());
       return records;
+    }
+    if (!follow) {
+      const batches = readPlace({type: 'file', path: this.#path}, say);
+      return new StreamTail(batches, this.#options).last(count);
     }
     const ring = new Ring(count);
     for (let look = this.#log.look(); look.grown; look = this.#log.look()) {

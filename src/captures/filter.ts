@@ -28,6 +28,7 @@ export function needsRecords({server, since, until, ...rest}: Criteria): boolean
 
 /** A request that is not shown yet, because its answer may decide. */
 interface Open {
+  readonly server: string;
   readonly session: string;
   readonly at: number;
   readonly marks: number;
@@ -101,7 +102,7 @@ export class Filter {
     const {slowMs = Number.POSITIVE_INFINITY} = this.#criteria;
     const found: Open[] = [];
     for (const [key, open] of this.#open) {
-      if (open.session !== fields.session) continue;
+      if (open.session !== fields.session || open.server !== fields.server) continue;
       this.#take(key);
       const marks = open.marks | (fields.at - open.at >= slowMs ? SLOW : 0);
       if ((marks & this.#wanted) === this.#wanted) found.push(open);
@@ -110,12 +111,12 @@ export class Filter {
   }
 
   #add(keys: readonly string[], captured: Captured, marks: number, shown: boolean): void {
-    const {session, at} = captured.record.fields;
+    const {server, session, at} = captured.record.fields;
     const held = shown ? undefined : owned(captured);
     const bytes = held?.line?.length ?? held?.record.verbatim.message?.length ?? 0;
     for (const key of keys) {
       this.#take(key);
-      this.#open.set(key, {session, at, marks, bytes, ...(held && {held})});
+      this.#open.set(key, {server, session, at, marks, bytes, ...(held && {held})});
       this.#openBytes += bytes;
     }
     for (const key of this.#open.keys()) {

@@ -11,18 +11,25 @@ export interface Look {
   readonly grown: boolean;
 }
 
+/** How many lines nobody can read, in a sentence. */
+export function passedOver(path: string, lines: number): string {
+  return `${path}: passed over ${lines === 1 ? 'a damaged line' : `${lines} damaged lines`}`;
+}
+
 /** A log that is read as it grows. A line that is half written waits for its end. */
 export class Followed {
   readonly path: string;
   readonly #file: GrowingFile;
   #reader: Reader;
   #saidUnreadable = false;
+  #damaged: number;
 
   /** `reader` has read up to `position`, and goes on from there. */
   constructor(path: string, position = 0, reader: Reader = new AnyLogReader(serverOf(path))) {
     this.path = path;
     this.#file = new GrowingFile(path, position);
     this.#reader = reader;
+    this.#damaged = reader.trouble.damaged;
   }
 
   look(): Look {
@@ -36,6 +43,7 @@ export class Followed {
           break;
         case 'restart':
           records.push(...this.#reader.end());
+          this.#damaged = 0;
           this.#reader = new AnyLogReader(serverOf(this.path));
           words.push(
             growth.why === 'truncated'
@@ -55,6 +63,9 @@ export class Followed {
           break;
       }
     }
+    const more = this.#reader.trouble.damaged - this.#damaged;
+    this.#damaged += more;
+    if (more > 0) words.push(passedOver(this.path, more));
     return {records, words, grown: growths.length > 0};
   }
 

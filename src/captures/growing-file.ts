@@ -32,6 +32,7 @@ export class GrowingFile {
   constructor(path: string, position = 0) {
     this.path = path;
     this.#position = position;
+    if (position > 0) this.#hold();
   }
 
   /** All that is new, in order. */
@@ -48,6 +49,20 @@ export class GrowingFile {
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
+  }
+
+  /** Opened at once, so that it is this file that is gone on with, whatever happens to its name. */
+  #hold(): void {
+    try {
+      this.#descriptor = openSync(this.path, 'r');
+      // Something may have been added already.
+      this.#seen = {...fstatSync(this.#descriptor), mtimeMs: -1};
+      const start = Math.max(0, this.#position - PRINT_BYTES);
+      const print = Buffer.alloc(this.#position - start);
+      this.#print = print.subarray(0, readSync(this.#descriptor, print, 0, print.length, start));
+    } catch {
+      // The next look tells what is wrong.
+    }
   }
 
   /** If the name leads elsewhere now: what the old file still had. */

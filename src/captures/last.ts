@@ -15,6 +15,8 @@ export interface Last {
   readonly filter: Filter;
   /** Of its last part: how many bytes are lines that are whole. */
   readonly position: number;
+  /** Lines that were passed over. */
+  readonly damaged: number;
 }
 
 /**
@@ -30,14 +32,17 @@ export async function lastOf(
     path,
     size: statSync(path, {throwIfNoEntry: false})?.size ?? 0,
   }));
-  if (count === 0)
-    return {records: [], filter: new Filter(criteria), position: endOfLines(parts.at(-1))};
+  if (count === 0) {
+    const position = endOfLines(parts.at(-1));
+    return {records: [], filter: new Filter(criteria), position, damaged: 0};
+  }
   const total = parts.reduce((sum, {size}) => sum + size, 0);
   for (let window = WINDOW_BYTES; ; window *= 4) {
     const filter = new Filter(criteria);
     const ring = new Ring(count);
     const from = Math.max(0, total - window);
     let position = 0;
+    let damaged = 0;
     let start = 0;
     for (const {path, size} of parts) {
       const skip = Math.max(0, from - start);
@@ -47,9 +52,15 @@ export async function lastOf(
       position = await readRange(path, skip, size, chunk =>
         ring.add(filter.push(reader.push(chunk))),
       );
+      damaged += reader.trouble.damaged;
+      // A line that is whole but for its end will not change any more; half a line waits.
+      const rest = reader.end();
+      if (rest.length > 0) position = size;
+      ring.add(filter.push(rest));
     }
-    if (from === 0 || ring.records.length >= count)
-      return {records: ring.records, filter, position};
+    if (from === 0 || ring.records.length >= count) {
+      return {records: ring.records, filter, position, damaged};
+    }
   }
 }
 

@@ -1,16 +1,9 @@
 import {UserError} from '../errors.ts';
 import {bodyOf, type Frame, framings} from '../framing/index.ts';
 import {type Outline, outline, outlineOfBeginning} from '../messages/index.ts';
-import {
-  CLIENT_TO_SERVER,
-  type Fields,
-  kinds,
-  type Level,
-  SERVER_TO_CLIENT,
-  type SessionRecord,
-  type Verbatim,
-} from '../session/record.ts';
+import type {Fields, Level, SessionRecord, Verbatim} from '../session/record.ts';
 import {type Captured, LONGEST_LINE, type Reader, type Trouble} from './capture.ts';
+import {areFields} from './shape.ts';
 
 /** The version of the format that is read here; the `start` record of a session says its own. */
 const FORMAT = 1;
@@ -113,12 +106,9 @@ function recordOf(
   message: Buffer | undefined,
 ): SessionRecord | undefined {
   const {level, time, id, items, pending, ...fields} = JSON.parse(head);
+  if (fields.kind === 'start' && fields.log > FORMAT) throw new UserError(newer(fields));
   if (!isLevel(level) || typeof time !== 'string' || !areFields(fields)) return undefined;
-  if (fields.kind === 'start' && fields.log > FORMAT) {
-    throw new UserError(
-      `this log has format ${fields.log}, written by stdiotap ${fields.versions?.stdiotap}; this stdiotap reads format ${FORMAT}: npm install -g stdiotap@latest`,
-    );
-  }
+  if (!isList(items) || !isList(pending)) return undefined;
   const verbatim: Verbatim = {
     items: items === undefined ? undefined : rawOf(text, 'items'),
     pending: pending === undefined ? undefined : rawOf(text, 'pending'),
@@ -126,6 +116,18 @@ function recordOf(
     message,
   };
   return {level, time, fields, verbatim};
+}
+
+function newer({log, versions}: {log: number; versions?: {stdiotap?: string}}): string {
+  return `this log has format ${log}, written by stdiotap ${versions?.stdiotap}; this stdiotap reads format ${FORMAT}: npm install -g stdiotap@latest`;
+}
+
+/** A list of objects, or nothing. */
+function isList(value: unknown): boolean {
+  return (
+    value === undefined ||
+    (Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null))
+  );
 }
 
 /** Exactly as it was written: `9007199254740993` is no number that JavaScript has. */
@@ -136,17 +138,4 @@ function rawOf(text: Outline, key: string): string | undefined {
 
 function isLevel(level: unknown): level is Level {
   return level === 20 || level === 30 || level === 40 || level === 50;
-}
-
-/** So much must be right for anybody to work with a record; a line of another program is not. */
-function areFields(fields: Readonly<Record<string, unknown>>): fields is Fields & typeof fields {
-  return (
-    typeof fields.at === 'number' &&
-    typeof fields.seq === 'number' &&
-    typeof fields.session === 'string' &&
-    typeof fields.server === 'string' &&
-    typeof fields.msg === 'string' &&
-    (kinds as readonly unknown[]).includes(fields.kind) &&
-    (fields.dir === undefined || fields.dir === CLIENT_TO_SERVER || fields.dir === SERVER_TO_CLIENT)
-  );
 }

@@ -1,11 +1,11 @@
 import {foldersIn, mayRun, type StoredSession, sessionsIn, weigh} from '../store/sessions.ts';
 import type {Captured} from './capture.ts';
-import {type Criteria, Filter} from './filter.ts';
-import {Followed} from './followed.ts';
+import {Filter} from './filter.ts';
+import {Followed, passedOver} from './followed.ts';
 import {type Last, lastOf} from './last.ts';
 import {mergedLists} from './merge.ts';
 import {OwnLogReader} from './own-log.ts';
-import type {News, Tail} from './tail.ts';
+import type {News, Tail, TailOptions} from './tail.ts';
 
 /** Which sessions: of all servers, of one, or one by its id. */
 export interface Scope {
@@ -31,18 +31,19 @@ const RECENT_MS = 3_600_000;
 export class SessionsTail implements Tail {
   readonly goesOn = true;
   readonly #scope: Scope;
-  readonly #criteria: Criteria;
+  readonly #options: TailOptions;
   readonly #known = new Set<string>();
   readonly #growing = new Map<string, Growing>();
   /** One for each session, whose parts share it. */
   readonly #filters = new Map<string, Filter>();
 
-  constructor(scope: Scope, criteria: Criteria) {
+  constructor(scope: Scope, options: TailOptions) {
     this.#scope = scope;
-    this.#criteria = criteria;
+    this.#options = options;
   }
 
   async last(count: number): Promise<readonly Captured[]> {
+    const {criteria, follow, say} = this.#options;
     const nowMs = Date.now();
     const sessions = this.#sessions()
       .map(session => ({session, ...weigh(session)}))
@@ -50,12 +51,13 @@ export class SessionsTail implements Tail {
     let found: readonly Captured[] = [];
     for (const {session, writtenMs} of sessions) {
       for (const path of session.paths) this.#known.add(path);
-      const grows = mayRun(session, writtenMs, nowMs) || writtenMs > nowMs - RECENT_MS;
+      const grows = follow && (mayRun(session, writtenMs, nowMs) || writtenMs > nowMs - RECENT_MS);
       // All that is older than what we have, by when it was written to, has nothing to add.
       const oldest = found.length < count ? undefined : found[0]?.record.time;
       const adds = oldest === undefined || new Date(writtenMs).toISOString() >= oldest;
       if (!grows && (!adds || count === 0)) continue;
-      const last = await lastOf(session, adds ? count : 0, this.#criteria);
+      const last = await lastOf(session, adds ? count : 0, criteria);
+      if (last.damaged > 0) say(passedOver(session.paths.at(-1) ?? session.id, last.damaged));
       if (grows) this.#follow(session, last);
       found = (await mergedLists([found, last.records])).slice(-count || Number.POSITIVE_INFINITY);
     }
@@ -67,7 +69,7 @@ export class SessionsTail implements Tail {
       for (const path of session.paths) {
         if (this.#known.has(path)) continue;
         this.#known.add(path);
-        const filter = this.#filters.get(keyOf(session)) ?? new Filter(this.#criteria);
+        const filter = this.#filters.get(keyOf(session)) ?? new Filter(this.#options.criteria);
         this.#filters.set(keyOf(session), filter);
         this.#growing.set(path, {log: new Followed(path), filter});
       }

@@ -1,8 +1,8 @@
 import type {Captured} from './capture.ts';
-import {type Criteria, Filter} from './filter.ts';
+import {Filter} from './filter.ts';
 import {Ring} from './last.ts';
 import type {Batches} from './read.ts';
-import type {News, Tail} from './tail.ts';
+import type {News, Tail, TailOptions} from './tail.ts';
 
 /** The end of a stream, which is known when it has ended; then nothing more comes. */
 export class StreamTail implements Tail {
@@ -10,7 +10,7 @@ export class StreamTail implements Tail {
   readonly #batches: Batches;
   readonly #filter: Filter;
 
-  constructor(batches: Batches, criteria: Criteria) {
+  constructor(batches: Batches, {criteria}: Pick<TailOptions, 'criteria'>) {
     this.#batches = batches;
     this.#filter = new Filter(criteria);
   }

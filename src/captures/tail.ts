@@ -1,9 +1,20 @@
 import type {Captured} from './capture.ts';
+import type {Criteria} from './filter.ts';
+import type {Say} from './read.ts';
 
 /** What has come since somebody looked: the records that are wanted, and sentences about the files. */
 export interface News {
   readonly records: readonly Captured[];
   readonly words: readonly string[];
+}
+
+/** How somebody wants to see the end of a log. */
+export interface TailOptions {
+  readonly criteria: Criteria;
+  /** Whether news will be asked for. */
+  readonly follow: boolean;
+  /** Hears of what was passed over. */
+  readonly say: Say;
 }
 
 /** The end of some logs, and how it goes on. */

@@ -36,7 +36,10 @@ export async function run(words: readonly string[]): Promise<void> {
     return pruneSessions(found.prune, found.dryRun === true, reading);
   }
   const overviews = await overviewsFor(reading);
-  if (overviews.length === 0 && reading.words.length === 0) say(`no sessions in ${directory}`);
+  if (overviews.length === 0) {
+    const any = reading.words.length > 0 || storedSessions(directory).length > 0;
+    say(any ? 'no session matches' : `no sessions in ${directory}`);
+  }
   const text =
     found.json === true
       ? `${JSON.stringify(overviews, undefined, 2)}\n`

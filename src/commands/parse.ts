@@ -22,7 +22,7 @@ export function parseWords(
   options: OptionTable,
 ): {found: Record<string, unknown>; rest: string[]} {
   const known = Object.keys(options);
-  const {_: rest, ...found} = yargs([...words])
+  const {_: rest, ...found} = yargs(forYargs(words, options))
     .scriptName('stdiotap')
     .locale('en')
     .help(false)
@@ -37,10 +37,40 @@ export function parseWords(
     .options(toYargs(options))
     .strictOptions()
     .fail((message: string, error: Error | undefined) => {
-      throw new UserError(sentence(message ?? error?.message ?? '', words, known));
+      throw new UserError(sentence(named(message ?? error?.message ?? '', options), words, known));
     })
     .parseSync();
   return {found: withLastOf(found, options), rest: rest.map(String)};
+}
+
+/**
+ * yargs takes a word `true` behind a flag for its value, and of lists takes the quotes off `--id="7"`;
+ * so flags are given theirs, and quotes a second pair.
+ */
+function forYargs(words: readonly string[], options: OptionTable): string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const ours = words.slice(0, end).map(word => {
+    const [, dashes, no = '', name = '', value] =
+      /^(--?)(no-)?([a-z][a-z-]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const [long, option] = optionOf(name, options) ?? [];
+    if (option === undefined || dashes === undefined) return word;
+    if (option.value === 'none' && value === undefined) return `--${long}=${no === ''}`;
+    const quoted = option.array === true && /^(["']).*\1$/s.test(value ?? '');
+    return quoted ? `--${long}="${value}"` : word;
+  });
+  return [...ours, ...words.slice(end)];
+}
+
+function optionOf(name: string, options: OptionTable): [string, OptionTable[string]] | undefined {
+  return Object.entries(options).find(([long, {alias}]) => name === long || name === alias);
+}
+
+/** yargs speaks of the alias that was used; people look for the option. */
+function named(message: string, options: OptionTable): string {
+  return message.replace(
+    /(?<=^Not enough arguments following: )[\w-]+/,
+    name => optionOf(name, options)?.[0] ?? name,
+  );
 }
 
 /** Of an option that is given twice, the last counts, but for lists. */

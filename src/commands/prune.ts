@@ -1,7 +1,8 @@
 import {needsRecords} from '../captures/filter.ts';
+import {missing, serverFolder} from '../captures/locate.ts';
 import {UserError} from '../errors.ts';
 import {bytesText} from '../formats/amounts.ts';
-import {folderName} from '../store/places.ts';
+import {visible} from '../messages/index.ts';
 import {excess, type Limits, type Pruned, remove} from '../store/prune.ts';
 import type {Reading} from './reading.ts';
 import {writeOut} from './screen.ts';
@@ -20,7 +21,7 @@ export async function pruneSessions(
       '--prune goes with names of servers and --server only; leave out the other filters',
     );
   }
-  const folders = words.map(folderName);
+  const folders = words.map(word => folderOf(word, directory));
   const nowMs = Date.now();
   const found = excess(
     directory,
@@ -31,6 +32,12 @@ export async function pruneSessions(
   );
   if (!dryRun) for (const {session} of found) remove(session);
   await writeOut(process.stdout, report(found, dryRun));
+}
+
+function folderOf(word: string, directory: string): string {
+  const folder = serverFolder(word, directory);
+  if (folder === undefined) throw new UserError(missing(word, directory));
+  return folder;
 }
 
 /** A time is an age; anything else is a size of all together. */
@@ -48,7 +55,7 @@ function report(found: readonly Pruned[], dryRun: boolean): string {
   const bytes = found.reduce((sum, one) => sum + one.bytes, 0);
   const count = found.length === 1 ? '1 session' : `${found.length} sessions`;
   const lines = found.map(
-    ({session, bytes: size}) => `${session.server}  ${session.id}  ${bytesText(size)}\n`,
+    ({session, bytes: size}) => `${visible(session.server)}  ${session.id}  ${bytesText(size)}\n`,
   );
   return `${lines.join('')}${dryRun ? 'would remove' : 'removed'} ${count}, ${bytesText(bytes)}\n`;
 }

@@ -1,4 +1,3 @@
-import {once} from 'node:events';
 import type {Writable} from 'node:stream';
 import {styleText} from 'node:util';
 import type {Captured} from '../captures/capture.ts';
@@ -47,23 +46,20 @@ export class Screen {
     return new Screen(out, options, line => fitted(line, out.columns ?? 80, cliTruncate));
   }
 
-  /** The reader has gone. Throws a UserError if the output failed for another reason. */
+  /** The reader has gone. */
   get closed(): boolean {
-    if (this.#failure === undefined) return false;
-    failUnlessClosed(this.#failure);
-    return true;
+    return this.#failure !== undefined;
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when it is written. Throws a UserError if that fails, but for a reader that has gone. */
   async show(batch: readonly Captured[]): Promise<void> {
     if (batch.length === 0 || this.closed) return;
     const pieces = batch.flatMap(captured => this.#render(captured));
     const text = pieces.some(Buffer.isBuffer)
       ? Buffer.concat(pieces.map(piece => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece))))
       : pieces.join('');
-    if (this.#out.write(text)) return;
-    // It rejects if the reader goes, which `closed` tells.
-    await once(this.#out, 'drain').catch(() => {});
+    await written(this.#out, text);
+    if (this.#failure !== undefined) failUnlessClosed(this.#failure);
   }
 
   #render({record, line}: Captured): (string | Buffer)[] {
@@ -80,8 +76,12 @@ export class Screen {
 /** A text to stdout, which a pager may have closed. */
 export async function writeOut(out: Writable, text: string): Promise<void> {
   out.on('error', () => {}); // The callback hears of it.
-  const error = await new Promise(resolve => out.write(text, resolve));
+  const error = await written(out, text);
   if (error) failUnlessClosed(error);
+}
+
+function written(out: Writable, text: string | Buffer): Promise<unknown> {
+  return new Promise(resolve => out.write(text, resolve));
 }
 
 function failUnlessClosed(error: unknown): void {
@@ -102,11 +102,11 @@ const terminalStyle = styleOf({
 
 const same = (line: string) => line;
 
-/** One record, one row. Most lines are short and plain, and need not be measured. */
+/** One record, one row. Most lines are short, and need not be measured; no letter takes three columns. */
 function fitted(
   line: string,
   columns: number,
   truncate: (text: string, columns: number) => string,
 ): string {
-  return line.length <= columns ? line : `${truncate(line.slice(0, -1), columns)}\n`;
+  return line.length <= columns / 2 ? line : `${truncate(line.slice(0, -1), columns)}\n`;
 }

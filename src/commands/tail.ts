@@ -2,13 +2,12 @@ import {lstatSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {FileTail} from '../captures/file-tail.ts';
-import type {Criteria} from '../captures/filter.ts';
 import {locate, missing, serverFolder} from '../captures/locate.ts';
 import {mergedLists} from '../captures/merge.ts';
 import {readPlace} from '../captures/read.ts';
 import {SessionsTail} from '../captures/sessions-tail.ts';
 import {StreamTail} from '../captures/stream-tail.ts';
-import type {Tail} from '../captures/tail.ts';
+import type {Tail, TailOptions} from '../captures/tail.ts';
 import {UserError} from '../errors.ts';
 import {folderName} from '../store/places.ts';
 import {foldersIn} from '../store/sessions.ts';
@@ -50,7 +49,7 @@ export async function run(words: readonly string[]): Promise<void> {
     return say(`there are no sessions in ${directory} yet`);
   }
   const tails = (wanted.length === 0 ? [undefined] : wanted).map(word =>
-    tailOf(word, directory, criteria, follow),
+    tailOf(word, directory, {criteria, follow, say}),
   );
   const screen = await Screen.open(process.stdout, look);
   const last = await mergedLists(await Promise.all(tails.map(tail => tail.last(count))));
@@ -76,31 +75,27 @@ function countOf(text: string): number {
 }
 
 /** What a word leads to. With `follow`, a server need not have run yet. */
-function tailOf(
-  word: string | undefined,
-  directory: string,
-  criteria: Criteria,
-  follow: boolean,
-): Tail {
+function tailOf(word: string | undefined, directory: string, options: TailOptions): Tail {
+  const {follow} = options;
   if (word === undefined) {
     if (follow && foldersIn(directory).length === 0)
       say(`waiting for a first session in ${directory}`);
-    return new SessionsTail({directory}, criteria);
+    return new SessionsTail({directory}, options);
   }
   const isFile = statSync(word, {throwIfNoEntry: false})?.isFile() === true;
   const server = isFile ? undefined : serverFolder(word, directory);
-  if (server !== undefined) return new SessionsTail({directory, server}, criteria);
+  if (server !== undefined) return new SessionsTail({directory, server}, options);
   if (follow && !isFile && isName(word)) {
-    say(`${missing(word, directory)}. Waiting for a session of it`);
-    return new SessionsTail({directory, server: folderName(word)}, criteria);
+    say(`${missing(word, directory).replace(/(?<!\?)$/, '.')} Waiting for a session of it`);
+    return new SessionsTail({directory, server: folderName(word)}, options);
   }
   const place = locate(word, directory);
-  if (place.type === 'stdin') return new StreamTail(readPlace(place, say), criteria);
-  if (place.type === 'file') return new FileTail(place.path, criteria);
+  if (place.type === 'stdin') return new StreamTail(readPlace(place, say), options);
+  if (place.type === 'file') return new FileTail(place.path, options);
   const {id, server: folder, paths} = place.session;
   const scope = {directory: dirname(dirname(paths[0] ?? '')), server: folder};
   // The link of a server leads to its newest session, whichever that is.
-  return new SessionsTail(isLink(word) ? scope : {...scope, session: id}, criteria);
+  return new SessionsTail(isLink(word) ? scope : {...scope, session: id}, options);
 }
 
 function isName(word: string): boolean {

@@ -8,7 +8,7 @@ export function bytesText(bytes: number): string {
   do {
     amount /= 1000;
     unit++;
-  } while (amount >= 999.95 && unit < UNITS.length - 1);
+  } while (amount >= 999.5 && unit < UNITS.length - 1);
   return `${amount < 99.95 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[unit]}`;
 }
 

@@ -70,7 +70,10 @@ function textOf({text, lossy, base64, msg}: Traffic, style: Style): string[] {
   const lines = whole === undefined || msg.endsWith(oneLine(whole)) ? [] : block(whole, style);
   return base64 === undefined
     ? lines
-    : [...lines, `${INDENT}${style.faint(`not UTF-8; base64: ${shortened(base64, 200)}`)}`];
+    : [
+        ...lines,
+        `${INDENT}${style.faint(`not UTF-8; base64: ${shortened(visible(base64), 200)}`)}`,
+      ];
 }
 
 function startOf(fields: Start, style: Style): string[] {

@@ -9,7 +9,11 @@ const UNSAFE = /[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 export const jsonl: Format = (record, {body, terminal}, line) => {
   const whole = body && line !== undefined ? line : Buffer.from(lineOf(record, body));
   if (!terminal) return Buffer.concat([whole, Buffer.from('\n')]);
-  return `${whole.toString().replace(UNSAFE, escaped)}\n`;
+  // Between tokens there may be a CR, which would go back to the beginning of the row.
+  return `${whole
+    .toString()
+    .replace(/[\r\t]/g, ' ')
+    .replace(UNSAFE, escaped)}\n`;
 };
 
 /** The record as one line of JSON. Without its body it says so. */

@@ -65,7 +65,10 @@ function beginningOf({head, bytes, missing}: CutMessage): string {
     missing === undefined
       ? `cut: ${bytes === undefined ? 'too long' : `${bytesText(bytes)} in all`}`
       : `cut: ${missing.toLocaleString('en')} characters are missing`;
-  return `${visible(head).slice(0, LONGEST_BODY)}… (${size})`;
+  const shown = visible(head)
+    .slice(0, LONGEST_BODY)
+    .replace(/[\ud800-\udbff]$/, '');
+  return `${shown}… (${size})`;
 }
 
 function partOf(message: Buffer): string {

@@ -8,7 +8,7 @@ const LONGEST_STRING = 200;
 /** How much of a longer one is shown. */
 const SHOWN_OF_STRING = 120;
 const INDENT = '  ';
-/** Deeper levels are not indented further: a million of them would be a terabyte of spaces. */
+/** Deeper levels stay on one line: a million of them would be a terabyte of spaces. */
 const DEEPEST = 50;
 
 /**
@@ -20,7 +20,7 @@ export function unfolded(json: string, style: Style, indent = ''): string {
   const out: string[] = [];
   /** For each open container: what closes it. */
   const open: string[] = [];
-  const line = () => `\n${indent}${INDENT.repeat(Math.min(open.length, DEEPEST))}`;
+  const line = () => (open.length > DEEPEST ? '' : `\n${indent}${INDENT.repeat(open.length)}`);
   let at = 0;
   let isKey = false;
   while (at < json.length) {
@@ -36,8 +36,9 @@ export function unfolded(json: string, style: Style, indent = ''): string {
       isKey = character === '{';
       out.push(character, line());
     } else if (character === '}' || character === ']') {
+      const closing = open.length > DEEPEST ? '' : undefined;
       open.pop();
-      out.push(line(), character);
+      out.push(closing ?? line(), character);
     } else if (character === ',') {
       isKey = open.at(-1) === '}';
       out.push(',', line());
@@ -92,10 +93,14 @@ function stringText(text: string, style: Style): string {
   if (text.length <= LONGEST_STRING) return style.string(visible(text));
   const kind = mediaIn(text.slice(1, -1));
   if (kind !== undefined) return style.faint(`<${kind}>`);
-  const shown = text.slice(0, SHOWN_OF_STRING).replace(/\\u?[\da-f]{0,4}$|[\ud800-\udbff]$/i, '');
+  const [shown = ''] = WHOLE_LETTERS.exec(text.slice(0, SHOWN_OF_STRING)) ?? [];
   const length = (text.length - 2).toLocaleString('en');
   return `${style.string(`${visible(shown)}…`)} ${style.faint(`(${length} characters)`)}`;
 }
+
+/** As much of a JSON string as does not end inside an escape, or inside a surrogate pair. */
+const WHOLE_LETTERS =
+  /^(?:\\u[\da-f]{4}|\\[^u]|[\ud800-\udbff][\udc00-\udfff]|[^\\\ud800-\udbff])*/i;
 
 /** How the content of a file begins, in hexadecimal, by type. */
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
@@ -118,11 +123,19 @@ function mediaIn(text: string): string | undefined {
   const start = prefix.length;
   // A long text that happens to have letters only at its beginning has others further on.
   const samples = [text.slice(start, start + 256), text.slice(-256).replace(/=+$/, '')];
-  if (!samples.every(sample => /^[\w+/-]+$/.test(sample.replace(/\\\//g, '/')))) return undefined;
-  const bytes = Math.floor(((text.length - start) * 3) / 4);
+  if (!samples.every(sample => /^[\w+/-]+$/.test(sample.replaceAll('\\/', '/')))) return undefined;
   const beginning = Buffer.from(text.slice(start, start + 24), 'base64').toString('hex');
-  const found = SIGNATURES.find(([signature]) => signature.test(beginning));
-  return `${declared ?? found?.[1] ?? 'base64'}, ${bytesText(bytes)}`;
+  const type = declared ?? SIGNATURES.find(([signature]) => signature.test(beginning))?.[1];
+  // Without a type, it should look as bytes of any value do.
+  if (type === undefined && !samples.every(hasAllSorts)) return undefined;
+  const padding = /=*$/.exec(text.slice(-2))?.[0].length ?? 0;
+  const escapes = text.split('\\/').length - 1;
+  const bytes = Math.floor(((text.length - start - escapes - padding) * 3) / 4);
+  return `${type ?? 'base64'}, ${bytesText(bytes)}`;
+}
+
+function hasAllSorts(text: string): boolean {
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 }
 
 function stringEnd(json: string, start: number): number {

@@ -1,7 +1,9 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {FileTail} from '../../src/captures/file-tail.ts';
+import type {Criteria} from '../../src/captures/filter.ts';
+import type {Say} from '../../src/captures/read.ts';
 import {logOf, logOfRecords, summaries} from '../helpers/captures.ts';
 import {records} from '../helpers/records.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
@@ -13,11 +15,13 @@ function file(content: Buffer | string): string {
   writeFileSync(path, content);
   return path;
 }
+const tailOf = (path: string, criteria: Criteria = {}, follow = true, say: Say = () => {}) =>
+  new FileTail(path, {criteria, follow, say});
 const news = (of: FileTail) => of.news().flatMap(({records: found}) => summaries(found));
 
 test('the end of a capture, and what is added', async () => {
   const path = file(logOfRecords(records(5)));
-  const tail = new FileTail(path, {});
+  const tail = tailOf(path);
   expect(summaries(await tail.last(2))).toEqual(['3', '4']);
   appendFileSync(path, logOfRecords(records(1, {first: 5})));
   expect(news(tail)).toEqual(['5']);
@@ -29,7 +33,7 @@ test('the end of a host’s log, whose answers know their requests', async () =>
     desktop(1, 'Message from client: method="tools/call" id=3 params') +
       desktop(2, 'Message from client: method="ping" id=4'),
   );
-  const tail = new FileTail(path, {});
+  const tail = tailOf(path);
   expect(summaries(await tail.last(1))).toEqual(['ping #4']);
   appendFileSync(path, desktop(3, 'Message from server: id=3 result(1 blocks)'));
   expect(news(tail)).toEqual(['tools/call #3 ok 2,000 ms']);
@@ -37,7 +41,7 @@ test('the end of a host’s log, whose answers know their requests', async () =>
 
 test('a filter knows what is open', async () => {
   const path = file(logOf(['client→server', '{"id":1,"method":"a"}\n']));
-  const tail = new FileTail(path, {errors: true});
+  const tail = tailOf(path, {errors: true});
   expect(await tail.last(5)).toEqual([]);
   appendFileSync(path, logOf(['server→client', '{"id":1,"error":{"code":1}}\n']));
   expect(news(tail)).toEqual(['a #1', 'response #1 error 1']);
@@ -45,7 +49,7 @@ test('a filter knows what is open', async () => {
 
 test('an empty file may become any log', async () => {
   const path = file('');
-  const tail = new FileTail(path, {});
+  const tail = tailOf(path);
   expect(await tail.last(5)).toEqual([]);
   writeFileSync(path, desktop(1, 'Initializing server...'));
   expect(news(tail)).toEqual(['host: Initializing server...']);
@@ -53,7 +57,46 @@ test('an empty file may become any log', async () => {
 
 test('no file, no tail', async () => {
   const path = join(temporaryDirectory(), 'none');
-  await expect(new FileTail(path, {}).last(5)).rejects.toThrow(
+  await expect(tailOf(path).last(5)).rejects.toThrow(
     `cannot read "${path}": ENOENT: no such file or directory`,
   );
+});
+
+test('a line that lacks its end only is read, and not once more', async () => {
+  const path = file(logOfRecords(records(2)).subarray(0, -1));
+  const tail = tailOf(path);
+  expect(summaries(await tail.last(5))).toEqual(['0', '1']);
+  appendFileSync(path, Buffer.concat([Buffer.from('\n'), logOfRecords(records(1, {first: 2}))]));
+  expect(news(tail)).toEqual(['2']);
+});
+
+test('what is passed over is said, also later', async () => {
+  const words: string[] = [];
+  const path = file(`${logOfRecords(records(1))}torn\ntorn\n`);
+  const tail = tailOf(path, {}, true, said => words.push(said));
+  await tail.last(5);
+  appendFileSync(path, 'torn\n');
+  expect([...words, ...tail.news().flatMap(one => one.words)]).toEqual([
+    `${path}: passed over 2 damaged lines`,
+    `${path}: passed over a damaged line`,
+  ]);
+});
+
+test('a file that was replaced between the last records and the first look is read to its end', async () => {
+  const path = file(logOfRecords(records(1)));
+  const tail = tailOf(path);
+  await tail.last(5);
+  appendFileSync(path, logOfRecords(records(1, {first: 1})));
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, logOfRecords(records(1, {first: 2})));
+  expect(news(tail)).toEqual(['1', '2']);
+});
+
+test('without following, what is no log is refused, and an empty one is said', async () => {
+  const words: string[] = [];
+  const read = (content: string) =>
+    tailOf(file(content), {}, false, said => words.push(said)).last(5);
+  await expect(read('junk\n')).rejects.toThrow(/cannot tell what .* is/);
+  expect(await read('')).toEqual([]);
+  expect(words).toEqual([expect.stringMatching(/ is empty$/)]);
 });

@@ -75,7 +75,7 @@ test('requests that are open are known to the filter that goes on', async () => 
     record: {
       ...(answer as (typeof found)[number]).record,
       level: 40,
-      fields: {...answer?.record.fields, kind: 'response', dir: 'SERVER→CLIENT'},
+      fields: {...answer?.record.fields, server: 'x', kind: 'response', dir: 'SERVER→CLIENT'},
       verbatim: {id: '1'},
     },
   } as (typeof found)[number];

@@ -18,7 +18,7 @@ const said = (method: string, second = 0) =>
 const exit = () =>
   logOfRecords(newSession().exited({code: 0, signal: null, endedBy: 'server'}, at(1)));
 const tail = (scope: Partial<Scope> = {}, criteria: Criteria = {}) =>
-  new SessionsTail({directory, ...scope}, criteria);
+  new SessionsTail({directory, ...scope}, {criteria, follow: true, say: () => {}});
 const news = (of: SessionsTail) => of.news().flatMap(({records}) => summaries(records));
 
 describe('the last records', () => {
@@ -48,7 +48,7 @@ describe('the last records', () => {
   });
 
   test('there are none without a directory', async () => {
-    expect(await new SessionsTail({directory: `${directory}/none`}, {}).last(5)).toEqual([]);
+    expect(await tail({directory: `${directory}/none`}).last(5)).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('what comes after', () => {
   });
 
   test('may be a session, a server, a directory that was not there', async () => {
-    const log = new SessionsTail({directory: `${directory}/later`}, {});
+    const log = tail({directory: `${directory}/later`});
     await log.last(10);
     expect(news(log)).toEqual([]);
     const path = store(`${directory}/later`, 'a', id(0), said('one'));

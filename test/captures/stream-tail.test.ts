@@ -8,13 +8,13 @@ async function* batches() {
 }
 
 test('the last of a stream, and nothing after', async () => {
-  const tail = new StreamTail(batches(), {});
+  const tail = new StreamTail(batches(), {criteria: {}});
   expect(tail.goesOn).toBe(false);
   expect(summaries(await tail.last(3))).toEqual(['a 1', 'b 0', 'b 1']);
   expect(tail.news()).toEqual([]);
 });
 
 test('of those that are wanted', async () => {
-  const tail = new StreamTail(batches(), {server: server => server === 'a'});
+  const tail = new StreamTail(batches(), {criteria: {server: server => server === 'a'}});
   expect(summaries(await tail.last(1))).toEqual(['a 1']);
 });

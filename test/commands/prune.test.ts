@@ -51,10 +51,18 @@ describe('what goes', () => {
     ['12h', ['a', 'b'], [3]],
     ['12h', ['--server', 'b'], [0, 2, 3]],
     ['12h', ['a', '--server', 'b'], [0, 1, 2, 3]],
-    ['12h', ['nobody'], [0, 1, 2, 3]],
     ['1b', ['b'], [0, 2, 3]],
   ] as const)('--prune %s %j leaves %j', async (limit, words, left) => {
     expect(await prune(limit, [...words])).toMatchObject({left, error: undefined, stderr: ''});
+  });
+
+  test('of a server that nobody knows, nothing goes, and that is said', async () => {
+    const {left, error} = await prune('12h', ['nobody']);
+    expect(left).toEqual([0, 1, 2, 3]);
+    expect(error).toBeInstanceOf(UserError);
+    expect(String(error)).toMatch(
+      /there is no file, server or session "nobody" in .*; it has a, b$/,
+    );
   });
 
   test('by size, the oldest go until the rest is within it', async () => {

@@ -145,7 +145,10 @@ describe('a long string', () => {
 
 describe('what is base64 is named by type and size', () => {
   const file = (hex: string, size = 12_345) =>
-    Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(size, 7)]).subarray(0, size);
+    Buffer.from([
+      ...Buffer.from(hex, 'hex'),
+      ...Array.from({length: size}, (_, i) => (i * 101) % 256),
+    ]).subarray(0, size);
 
   test.each([
     ['89504e470d0a1a0a', 'image/png'],
@@ -182,6 +185,10 @@ describe('what is base64 is named by type and size', () => {
     expect(plain(`"data:;base64,${file('89504e47').toString('base64')}"`)).toBe(
       '<image/png, 12.3 kB>',
     );
+  });
+
+  test('letters alone are a text', () => {
+    expect(plain(`"${'x'.repeat(1000)}"`)).toMatch(/^"x+… \(1,000 characters\)$/);
   });
 
   test('a text that only begins like it is a text', () => {

@@ -7,10 +7,10 @@ import {type Flat, flat} from '../../helpers/told.ts';
 
 const T = '2026-04-02T10:00:00.000Z';
 const line = (text: string, time = T) => `${time} [weather] [info] ${text}\n`;
-const after = (ms: number) => new Date(Date.parse(T) + ms).toISOString();
+const later = (ms: number) => new Date(Date.parse(T) + ms).toISOString();
 /** Of a body, between the words and the metadata of 2025 and later. */
 const said = (who: 'client' | 'server', body: string, ms = 0) =>
-  line(`Message from ${who}: ${body} { metadata: undefined }`, after(ms));
+  line(`Message from ${who}: ${body} { metadata: undefined }`, later(ms));
 const recordsOf = (log: string): Flat[] =>
   readBy(new ClaudeDesktopReader(), log).map(({record}) => flat(record));
 const textsOf = (log: string) => summaries(readBy(new ClaudeDesktopReader(), log));
@@ -172,7 +172,7 @@ describe('pairs', () => {
   });
 
   test.each([
-    ['the host begins anew', line('Initializing server... { metadata: undefined }', after(50))],
+    ['the host begins anew', line('Initializing server... { metadata: undefined }', later(50))],
     ['a second initialize', said('client', 'method="initialize" id=0 params', 50)],
     [
       'a second initialize with its body',
@@ -277,12 +277,12 @@ describe('metadata', () => {
 
 describe('stderr stands between the records', () => {
   test('and is given the time of the line before', () => {
-    const log = `${line('up', after(7))}Traceback\n  File "x"\n\n`;
+    const log = `${line('up', later(7))}Traceback\n  File "x"\n\n`;
     expect(recordsOf(log).slice(1)).toMatchObject([
       {
         kind: 'stderr',
         level: 20,
-        time: after(7),
+        time: later(7),
         dir: 'SERVER→CLIENT',
         text: 'Traceback\n',
         body: 'full',
@@ -293,14 +293,14 @@ describe('stderr stands between the records', () => {
   });
 
   test('and before the first, then it has that one’s time', () => {
-    expect(recordsOf(`early\n${line('up', after(7))}`)).toMatchObject([
-      {kind: 'stderr', text: 'early\n', time: after(7)},
+    expect(recordsOf(`early\n${line('up', later(7))}`)).toMatchObject([
+      {kind: 'stderr', text: 'early\n', time: later(7)},
       {msg: 'host: up'},
     ]);
   });
 
   test('and may have no line end', () => {
-    const log = line('up') + `Loading...${said('client', 'method="ping" id=1')}`;
+    const log = `${line('up')}Loading...${said('client', 'method="ping" id=1')}`;
     expect(textsOf(log)).toEqual(['host: up', 'Loading...', 'ping #1']);
   });
 
