@@ -37,8 +37,8 @@ export async function run(words: readonly string[]): Promise<void> {
   }
   const overviews = await overviewsFor(reading);
   if (overviews.length === 0) {
-    const any = reading.words.length > 0 || storedSessions(directory).length > 0;
-    say(any ? 'no session matches' : `no sessions in ${directory}`);
+    if (Object.keys(reading.criteria).length > 0) say('no session matches');
+    else if (reading.words.length === 0) say(`no sessions in ${directory}`);
   }
   const text =
     found.json === true
