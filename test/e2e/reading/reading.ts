@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll} from 'vitest';
 import {bin, node, type Running, samples, start, tapped} from '../../helpers/running.ts';
 
-export const server = join(samples, 'recipe-box', 'server.mjs');
+const server = join(samples, 'recipe-box', 'server.mjs');
 
 /** The environment of the tests, without what decides about colour or where logs are. */
 export function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
