@@ -1,9 +1,9 @@
 import {bodyOf, framings} from '../../framing/index.ts';
 import {type Message, read} from '../../messages/index.ts';
 import type {Side} from '../../session/conversation.ts';
-import type {Note, SessionRecord} from '../../session/record.ts';
+import type {SessionRecord} from '../../session/record.ts';
 import {type Captured, LONGEST_LINE, type Reader} from '../capture.ts';
-import {HostSession} from './host-session.ts';
+import {HostSession, levelSaid} from './host-session.ts';
 
 /** `2026-04-02T10:00:00.215Z [weather] [info] …`, or in mcp.log `… [info] [weather] …`. */
 const STAMP = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
@@ -133,7 +133,11 @@ export class ClaudeDesktopReader implements Reader {
     this.#early = [];
     if (body !== undefined) return [...early, ...doubt, message(session, from, body, line.ms)];
     if (ENDING.test(text)) session.closing = true;
-    return [...early, ...doubt, session.said(levelOf(line.level, text), text, line.ms, facts)];
+    return [
+      ...early,
+      ...doubt,
+      session.said(levelSaid(line.level, BAD_END.test(text)), text, line.ms, facts),
+    ];
   }
 
   /** A run begins with the host's words, or with an `initialize` that is not the first. */
@@ -215,9 +219,4 @@ function isInitialize(body: string | undefined): boolean {
   if (body === undefined || !body.includes('"initialize"')) return false;
   const message = summarised(body) ?? read(Buffer.from(body))?.message;
   return message?.type === 'request' && message.method === 'initialize';
-}
-
-function levelOf(level: string, text: string): Note['level'] {
-  if (BAD_END.test(text)) return 'error';
-  return level === 'error' || level.startsWith('warn') ? 'warn' : 'info';
 }

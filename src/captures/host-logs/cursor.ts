@@ -1,6 +1,6 @@
-import type {Note, SessionRecord} from '../../session/record.ts';
+import type {SessionRecord} from '../../session/record.ts';
 import type {Captured, Reader} from '../capture.ts';
-import {HostSession} from './host-session.ts';
+import {HostSession, levelSaid} from './host-session.ts';
 import {type LocalLine, LocalLines} from './local-lines.ts';
 
 const PROCESS = /^Starting new stdio process with command/;
@@ -40,7 +40,9 @@ export class CursorReader implements Reader {
     const session = this.#session(tag, text, ms);
     const stderr = level === 'error' && !OWN_WORDS.test(text);
     this.#last = {session, stderr};
-    return stderr ? session.stderr(text, ms) : session.said(levelOf(level, text), text, ms);
+    return stderr
+      ? session.stderr(text, ms)
+      : session.said(levelSaid(level, BAD_END.test(text)), text, ms);
   }
 
   /** Builds of 2025 write all servers into one log, with a tag in front of each line. */
@@ -64,9 +66,4 @@ export class CursorReader implements Reader {
     this.#sessions.set(key, {session, running: starts});
     return session;
   }
-}
-
-function levelOf(level: string, text: string): Note['level'] {
-  if (BAD_END.test(text)) return 'error';
-  return level === 'error' || level.startsWith('warn') ? 'warn' : 'info';
 }

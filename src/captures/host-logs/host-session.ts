@@ -141,3 +141,9 @@ export class HostSession {
 function timeOf(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** The level of what a host says, from the word it has for it, and from whether it is a bad end. */
+export function levelSaid(word: string, isBadEnd: boolean): Note['level'] {
+  if (isBadEnd) return 'error';
+  return word === 'error' || word.startsWith('warn') ? 'warn' : 'info';
+}

@@ -1,6 +1,6 @@
-import type {Note, SessionRecord} from '../../session/record.ts';
+import type {SessionRecord} from '../../session/record.ts';
 import type {Captured, Reader} from '../capture.ts';
-import {HostSession} from './host-session.ts';
+import {HostSession, levelSaid} from './host-session.ts';
 import {type LocalLine, LocalLines} from './local-lines.ts';
 
 const STARTING = /^Starting server (?!from )(.+)$/;
@@ -48,7 +48,7 @@ export class VscodeReader implements Reader {
     }
     if (stderr !== undefined) return session.stderr(stderr, ms);
     if (stray !== undefined) return session.stray(unquoted(stray), ms);
-    return session.said(levelOf(level, text), text, ms);
+    return session.said(levelSaid(level, BAD_END.test(text)), text, ms);
   }
 }
 
@@ -58,9 +58,4 @@ function unquoted(text: string): string {
   } catch {
     return text;
   }
-}
-
-function levelOf(level: string, text: string): Note['level'] {
-  if (BAD_END.test(text)) return 'error';
-  return level === 'error' || level.startsWith('warn') ? 'warn' : 'info';
 }
