@@ -2,7 +2,7 @@ import {closeSync, createReadStream, openSync, readSync, statSync} from 'node:fs
 import type {StoredSession} from '../store/sessions.ts';
 import {type Captured, owned} from './capture.ts';
 import {type Criteria, Filter} from './filter.ts';
-import {OwnLogReader} from './own-log.ts';
+import {OwnLogReader, recordIn} from './own-log.ts';
 
 /** The end of a log that is looked at first; if that is not enough, four times as much, and so on. */
 const WINDOW_BYTES = 256 * 1024;
@@ -17,6 +17,8 @@ export interface Last {
   readonly position: number;
   /** Lines that were passed over. */
   readonly damaged: number;
+  /** Whether nothing more can come: the last record tells how the session ended. */
+  readonly ended: boolean;
 }
 
 /**
@@ -33,8 +35,7 @@ export async function lastOf(
     size: statSync(path, {throwIfNoEntry: false})?.size ?? 0,
   }));
   if (count === 0) {
-    const position = endOfLines(parts.at(-1));
-    return {records: [], filter: new Filter(criteria), position, damaged: 0};
+    return {records: [], filter: new Filter(criteria), damaged: 0, ...endOf(parts.at(-1))};
   }
   const total = parts.reduce((sum, {size}) => sum + size, 0);
   for (let window = WINDOW_BYTES; ; window *= 4) {
@@ -43,37 +44,49 @@ export async function lastOf(
     const from = Math.max(0, total - window);
     let position = 0;
     let damaged = 0;
+    let ended = false;
     let start = 0;
     for (const {path, size} of parts) {
       const skip = Math.max(0, from - start);
       start += size;
       if (skip >= size) continue;
       const reader = new OwnLogReader();
-      position = await readRange(path, skip, size, chunk =>
-        ring.add(filter.push(reader.push(chunk))),
-      );
+      const tell = (batch: readonly Captured[]) => {
+        if (batch.length > 0) ended = isExit(batch.at(-1));
+        ring.add(filter.push(batch));
+      };
+      position = await readRange(path, skip, size, chunk => tell(reader.push(chunk)));
       damaged += reader.trouble.damaged;
       // A line that is whole but for its end will not change any more; half a line waits.
       const rest = reader.end();
       if (rest.length > 0) position = size;
-      ring.add(filter.push(rest));
+      tell(rest);
     }
     if (from === 0 || ring.records.length >= count) {
-      return {records: ring.records, filter, position, damaged};
+      return {records: ring.records, filter, position, damaged, ended};
     }
   }
 }
 
-/** Where the last whole line ends, as far as the end of the file shows. */
-function endOfLines(part: {path: string; size: number} | undefined): number {
-  if (part === undefined || part.size === 0) return 0;
+/** Where the last whole line ends, and whether it is the last of all, as far as the file's end shows. */
+function endOf(part: {path: string; size: number} | undefined): {
+  position: number;
+  ended: boolean;
+} {
+  if (part === undefined || part.size === 0) return {position: 0, ended: false};
   const bytes = Buffer.alloc(Math.min(part.size, END_BYTES));
   const from = part.size - bytes.length;
   const descriptor = openSync(part.path, 'r');
   readSync(descriptor, bytes, 0, bytes.length, from);
   closeSync(descriptor);
-  const last = bytes.lastIndexOf(LF);
-  return last === -1 && from > 0 ? part.size : from + last + 1;
+  const end = bytes.lastIndexOf(LF);
+  if (end === -1 && from > 0) return {position: part.size, ended: false};
+  const line = bytes.subarray(bytes.lastIndexOf(LF, end - 1) + 1, Math.max(0, end));
+  return {position: from + end + 1, ended: isExit(recordIn(line))};
+}
+
+function isExit(captured: Captured | undefined): boolean {
+  return captured?.record.fields.kind === 'exit';
 }
 
 /** Reads whole lines; a line that began before the range is left out. Gives where the last one ends. */

@@ -58,7 +58,7 @@ export class SessionsTail implements Tail {
       if (!grows && (!adds || count === 0)) continue;
       const last = await lastOf(session, adds ? count : 0, criteria);
       if (last.damaged > 0) say(passedOver(session.paths.at(-1) ?? session.id, last.damaged));
-      if (grows) this.#follow(session, last);
+      if (grows && !last.ended) this.#follow(session, last);
       found = (await mergedLists([found, last.records])).slice(-count || Number.POSITIVE_INFINITY);
     }
     return found;

@@ -5,6 +5,7 @@ import {lastOf, Ring} from '../../src/captures/last.ts';
 import {captured, logOf, logOfRecords, summaries} from '../helpers/captures.ts';
 import {records} from '../helpers/records.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
+import {at, newSession} from '../helpers/told.ts';
 
 /** A session in parts, each with these records: `0`, `1`, `2` … */
 function stored(...parts: readonly Buffer[]) {
@@ -90,4 +91,15 @@ test('a ring holds the last, and keeps no chunk alive', () => {
   expect(ring.records[0]?.line?.buffer).not.toBe(chunk.buffer);
   ring.add(captured('t', 'a', 'b', 'c'));
   expect(summaries(ring.records)).toEqual(['t 1', 't 2']);
+});
+
+test.each([0, 1])('whether more can come is known (%d asked for)', async count => {
+  const exit = newSession().exited({code: 0, signal: null, endedBy: 'server'}, at(1));
+  const ended = async (...parts: readonly Buffer[]) =>
+    (await lastOf(stored(...parts), count, {})).ended;
+  expect(await ended(log(0, 2))).toBe(false);
+  expect(await ended(Buffer.concat([log(0, 2), logOfRecords(exit)]))).toBe(true);
+  expect(await ended(logOfRecords(exit))).toBe(true);
+  expect(await ended(logOfRecords(exit), log(0, 1))).toBe(false);
+  expect(await ended(Buffer.alloc(0))).toBe(false);
 });
