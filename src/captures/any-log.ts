@@ -32,9 +32,9 @@ export class AnyLogReader implements Reader {
   push(chunk: Buffer): Captured[] {
     if (this.#reader !== undefined) return this.#reader.push(chunk);
     if (this.#length >= LOOKED_AT) return [];
-    this.#beginning.push(this.#length === 0 ? withoutBom(chunk) : chunk);
+    this.#beginning.push(chunk);
     this.#length += chunk.length;
-    const beginning = Buffer.concat(this.#beginning);
+    const beginning = withoutBom(Buffer.concat(this.#beginning));
     this.#reader = formatOf(beginning.toString())?.reader(this.#server);
     if (this.#reader === undefined) return [];
     this.#beginning = [];

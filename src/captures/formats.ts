@@ -8,7 +8,7 @@ import {OwnLogReader} from './own-log.ts';
 /** A log format that can be read. */
 export interface LogFormat {
   readonly name: string;
-  /** Where in a log this stands, its format is this one. */
+  /** What a log of this format has in one of its first lines. */
   readonly mark: RegExp;
   /** `server` is the name that the path of the log suggests. */
   reader(server: string): Reader;
@@ -16,7 +16,10 @@ export interface LogFormat {
 
 const LOCAL = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\w+\] `;
 
-/** Every log that can be read. Add one here; of two marks, the one that comes first in a log counts. */
+/**
+ * Every log that can be read. Add one here; of two marks in a log, the first in this list counts: one
+ * that can stand in what a server has printed comes later.
+ */
 const logFormats: readonly LogFormat[] = [
   {
     name: 'stdiotap',
@@ -30,7 +33,7 @@ const logFormats: readonly LogFormat[] = [
   },
   {
     name: 'Claude Code',
-    mark: /^\{(?=.*"(?:debug|error)":")(?=.*"(?:timestamp|sessionId|cwd)":")|^\s*\[\s*\{\s*"(?:debug|error|timestamp|sessionId|cwd)":|^\S+Z \[(?:DEBUG|ERROR)\] MCP server "/m,
+    mark: /^\{(?=.*"(?:debug|error)":")(?=.*"(?:timestamp|sessionId|cwd)":")|^\[\s*\{\s*"(?:debug|error|timestamp|sessionId|cwd)":|^\S+Z \[(?:DEBUG|ERROR)\] MCP server "/m,
     reader: server => new ClaudeCodeReader(server),
   },
   {
@@ -53,10 +56,5 @@ const logFormats: readonly LogFormat[] = [
 
 /** The format of a log, from its beginning, or undefined if it shows none. */
 export function formatOf(beginning: string): LogFormat | undefined {
-  let found: {format: LogFormat; at: number} | undefined;
-  for (const format of logFormats) {
-    const at = format.mark.exec(beginning)?.index;
-    if (at !== undefined && (found === undefined || at < found.at)) found = {format, at};
-  }
-  return found?.format;
+  return logFormats.find(({mark}) => mark.test(beginning));
 }

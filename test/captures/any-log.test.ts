@@ -70,3 +70,26 @@ test.each([
 ])('%s is about %s', (path, server) => {
   expect(serverOf(path)).toBe(server);
 });
+
+test('a byte order mark may be cut', () => {
+  const log = Buffer.from(`\ufeff${own}`);
+  for (const at of [0, 1, 2, 3, 4]) {
+    const records = readBy(new AnyLogReader('x'), log.subarray(0, at), log.subarray(at));
+    expect(summaries(records)).toEqual(['a #1', 'b #2']);
+  }
+});
+
+test.each(readdirSync(join(samples, 'host-logs')).filter(name => name !== 'README.md'))(
+  '%s: records are the same in every field, cut anywhere, with LF and with CR LF',
+  name => {
+    const log = readFileSync(join(samples, 'host-logs', name), 'utf8');
+    const whole = readBy(new AnyLogReader('x'), log);
+    fc.assert(
+      fc.property(anyCuts, fc.constantFrom('\n', '\r\n'), (cuts, eol) => {
+        const chunks = cutAt(Buffer.from(log.replaceAll('\n', eol)), cuts);
+        expect(readBy(new AnyLogReader('x'), ...chunks)).toEqual(whole);
+      }),
+      {numRuns: 30},
+    );
+  },
+);

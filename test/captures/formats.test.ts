@@ -28,11 +28,6 @@ test.each([
   expect(formatOf(beginning)?.name).toBe(name);
 });
 
-test('of two that could be meant, the one that comes first counts', () => {
-  expect(formatOf(`${own}${desktop}`)?.name).toBe('stdiotap');
-  expect(formatOf(`${desktop}\n${own}`)?.name).toBe('Claude Desktop');
-});
-
 test.each([
   '',
   'x',
@@ -43,3 +38,13 @@ test.each([
 ])('%j is none that is known', beginning => {
   expect(formatOf(beginning)).toBeUndefined();
 });
+
+test.each([
+  '{"level":"error","error":"boom","timestamp":"2026-04-02T09:59:59.000Z"}',
+  '[\n  {\n    "error": "x"\n  }\n]',
+])(
+  'what a server printed as JSON, before the first record, does not make it another: %s',
+  stderr => {
+    expect(formatOf(`${stderr}\n${desktop}`)?.name).toBe('Claude Desktop');
+  },
+);

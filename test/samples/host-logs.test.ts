@@ -215,6 +215,10 @@ describe('VS Code', () => {
       'c2s notification notifications/initialized full',
       'c2s request tools/call #2 full',
       's2c response tools/call #2 ok 250 ms full',
+      'c2s request resources/list #3 full',
+      's2c response resources/list #3 error 4 ms full',
+      'stderr',
+      'host 30',
     ]);
   });
 });

@@ -1,8 +1,8 @@
-import {bodyOf, framings} from '../../framing/index.ts';
 import type {SessionRecord} from '../../session/record.ts';
-import {type Captured, LONGEST_LINE, type Reader, type Trouble} from '../capture.ts';
-import {HostSession} from './host-session.ts';
+import type {Captured, Reader, Trouble} from '../capture.ts';
+import {HostRuns, type HostSession} from './host-session.ts';
 import {JsonObjects} from './json-objects.ts';
+import {TextLines} from './text-lines.ts';
 
 const STARTING = /^Starting connection/;
 const STDERR = /^Server stderr: ?/;
@@ -27,14 +27,17 @@ interface Entry {
  */
 export class ClaudeCodeReader implements Reader {
   readonly #name: string;
-  readonly #lines = framings.line(LONGEST_LINE);
+  readonly #lines = new TextLines();
   readonly #objects = new JsonObjects();
   #shape: 'array' | 'lines' | 'debug' | undefined;
   #lineCount = 0;
   #damaged = 0;
   #firstDamaged = 0;
+  readonly #runs = new HostRuns('claude-code');
   readonly #sessions = new Map<string, HostSession>();
-  #ms = 0;
+  /** The time of the newest entry that has one, and those before the first. */
+  #ms: number | undefined;
+  readonly #early: Entry[] = [];
   /** The session whose stderr goes on in lines of its own (debug log only). */
   #stderr: HostSession | undefined;
 
@@ -44,20 +47,35 @@ export class ClaudeCodeReader implements Reader {
   }
 
   get trouble(): Trouble {
-    return {damaged: this.#damaged, firstDamaged: this.#firstDamaged, tooLong: 0};
+    return {damaged: this.#damaged, firstDamaged: this.#firstDamaged, tooLong: this.#lines.tooLong};
   }
 
   push(chunk: Buffer): Captured[] {
     this.#shape ??= shapeOf(chunk.toString('utf8', 0, 1024).trimStart());
     if (this.#shape === 'array') {
-      return captured(this.#objects.push(chunk).flatMap(object => this.#object(object.toString())));
+      return captured(
+        this.#objects.push(chunk).flatMap(({bytes, line}) => {
+          this.#lineCount = line;
+          return this.#object(bytes.toString());
+        }),
+      );
     }
-    return captured(this.#lines.push(chunk).flatMap(frame => this.#line(bodyOf(frame).toString())));
+    return captured(this.#lines.push(chunk).flatMap(line => this.#line(line)));
   }
 
   end(): Captured[] {
-    if (this.#objects.torn) this.#miss();
-    return captured(this.#lines.end().flatMap(frame => this.#line(bodyOf(frame).toString())));
+    return [
+      ...this.#rest(),
+      ...captured(this.#early.splice(0).flatMap(one => this.#records(one, 0))),
+    ];
+  }
+
+  #rest(): Captured[] {
+    if (this.#objects.torn !== undefined) {
+      this.#lineCount = this.#objects.torn;
+      this.#miss();
+    }
+    return captured(this.#lines.end().flatMap(line => this.#line(line)));
   }
 
   #line(line: string): SessionRecord[] {
@@ -74,7 +92,7 @@ export class ClaudeCodeReader implements Reader {
       return this.#entry({kind, text, server, run: server, ms: Date.parse(time), open: true});
     }
     if (ANY_STAMP.test(line)) this.#stderr = undefined;
-    return this.#stderr === undefined ? [] : [this.#stderr.stderr(line, this.#ms)];
+    return this.#stderr === undefined ? [] : [this.#stderr.stderr(line, this.#ms ?? 0)];
   }
 
   #object(json: string): SessionRecord[] {
@@ -97,23 +115,32 @@ export class ClaudeCodeReader implements Reader {
     }
   }
 
-  #entry({kind, text, server, run, ms, open}: Entry): SessionRecord[] {
+  #entry(entry: Entry): SessionRecord[] {
+    const {ms} = entry;
     if (ms !== undefined && !Number.isNaN(ms)) this.#ms = ms;
-    const session = this.#session(server, run, STARTING.test(text));
+    if (this.#ms === undefined) {
+      this.#early.push(entry);
+      return [];
+    }
+    return [...this.#early.splice(0), entry].flatMap(one => this.#records(one, this.#ms ?? 0));
+  }
+
+  #records({kind, text, server, run, open}: Entry, ms: number): SessionRecord[] {
+    const session = this.#session(server, run, STARTING.test(text), ms);
     const isStderr = STDERR.test(text);
     this.#stderr = isStderr && open ? session : undefined;
-    if (!isStderr) return [session.said(kind === 'error' ? 'warn' : levelOf(text), text, this.#ms)];
+    if (!isStderr) return [session.said(kind === 'error' ? 'warn' : levelOf(text), text, ms)];
     const lines = text
       .replace(STDERR, '')
       .replace(/\r?\n$/, '')
       .split('\n');
-    return lines.map(line => session.stderr(line, this.#ms));
+    return lines.map(line => session.stderr(line, ms));
   }
 
-  #session(server: string, run: string, starts: boolean): HostSession {
+  #session(server: string, run: string, starts: boolean, ms: number): HostSession {
     const known = this.#sessions.get(run);
     if (known !== undefined && !starts) return known;
-    const session = new HostSession('claude-code', server, this.#ms);
+    const session = this.#runs.begin(server, ms);
     this.#sessions.set(run, session);
     return session;
   }
@@ -123,7 +150,8 @@ export class ClaudeCodeReader implements Reader {
   }
 }
 
-function shapeOf(beginning: string): 'array' | 'lines' | 'debug' {
+function shapeOf(beginning: string): 'array' | 'lines' | 'debug' | undefined {
+  if (beginning === '') return undefined; // Too early to tell.
   if (beginning.startsWith('[')) return 'array';
   return beginning.startsWith('{') ? 'lines' : 'debug';
 }

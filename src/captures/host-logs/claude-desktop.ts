@@ -1,28 +1,34 @@
-import {bodyOf, framings} from '../../framing/index.ts';
 import {type Message, read} from '../../messages/index.ts';
 import type {Side} from '../../session/conversation.ts';
 import type {SessionRecord} from '../../session/record.ts';
-import {type Captured, LONGEST_LINE, type Reader} from '../capture.ts';
-import {HostSession, levelSaid} from './host-session.ts';
+import type {Captured, Reader, Trouble} from '../capture.ts';
+import {HostRuns, type HostSession, levelSaid} from './host-session.ts';
+import {TextLines} from './text-lines.ts';
 
 /** `2026-04-02T10:00:00.215Z [weather] [info] …`, or in mcp.log `… [info] [weather] …`. */
 const STAMP = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 const BEGINNING = new RegExp(`^(${STAMP}) \\[(.*)$`, 's');
-const WITHIN = new RegExp(`${STAMP} \\[[^\\]]+\\] \\[[^\\]]+\\] `);
+const STAMPS = new RegExp(`${STAMP} \\[`, 'g');
+/** A line of stderr may be as long as it likes; so many places in it are tried. */
+const MOST_STAMPS = 10;
 const LEVEL = /^(?:info|error|warn|warning|debug|verbose|silly)$/;
 
-/** At the end of a line, since the same text may stand in a body too. */
-const METADATA = / \{ metadata: (undefined|\{.*\}) \}(?: %o)?$/s;
+const NAMED = 'MCP server ';
+
+const METADATA_KEY = ' { metadata: ';
+const METADATA = /^(undefined|\{.*\}) \}(?: %o)?$/s;
 /** What stood there until the middle of 2025, behind errors only. */
 const ERROR_FACTS = / (\{"(?:context|stack)":.*\})$/s;
 const BLOCK_END = /^\}(?: %o)?$/;
+/** So many lines of stderr can get between a record and its metadata. */
+const MOST_BETWEEN = 5;
 
 /** What newer builds write in place of a body. */
 const SUMMARY =
-  /^(?:method="([^"]*)" ?)?(?:id=(\S+) ?)?(?:params|result(?:\(\d+ blocks?\))?|error\(code=(-?\d+)\))?$/;
+  /^(?:method="([^"]*)" ?)?(?:id=("[^"]*"|\S+) ?)?(?:params|result(?:\(\d+ blocks?\))?|(error)(?:\(code=([^)]*)\))?)?$/;
 
-const ENDING = /^(?:Shutting down server|Client transport closed|Server transport closed)/;
 const BAD_END = /^(?:Server transport closed unexpectedly|Server disconnected|spawn .* E[A-Z]+)/;
+const ENDING = /^(?:Shutting down server|Client transport closed|Server transport closed)/;
 
 interface Line {
   readonly ms: number;
@@ -31,27 +37,38 @@ interface Line {
   readonly text: string;
 }
 
+/** A record whose metadata goes on over several lines. */
+interface Block {
+  readonly line: Line;
+  metadata: string;
+  /** Lines since the record that are stderr, if metadata comes; else they are anyway. */
+  readonly between: string[];
+}
+
 /**
  * Claude Desktop's `mcp.log` and `mcp-server-NAME.log`, in all the shapes of 2024 to 2026: with whole
  * bodies, with shortened ones, and with none. The stderr of the server stands between the records,
  * without a time or a mark; it is given the time of the line before.
  */
 export class ClaudeDesktopReader implements Reader {
-  readonly trouble = {damaged: 0, firstDamaged: 0, tooLong: 0};
-  readonly #lines = framings.line(LONGEST_LINE);
+  readonly #lines = new TextLines();
+  readonly #runs = new HostRuns('claude-desktop');
   readonly #sessions = new Map<string, HostSession>();
   /** stderr from before the first line that has a time. */
   #early: string[] = [];
   #last: {session: HostSession; ms: number} | undefined;
-  /** A record whose metadata goes on over several lines. */
-  #block: {readonly line: Line; metadata: string} | undefined;
+  #block: Block | undefined;
+
+  get trouble(): Trouble {
+    return {damaged: 0, firstDamaged: 0, tooLong: this.#lines.tooLong};
+  }
 
   push(chunk: Buffer): Captured[] {
-    return this.#read(this.#lines.push(chunk).map(frame => bodyOf(frame).toString()));
+    return this.#read(this.#lines.push(chunk));
   }
 
   end(): Captured[] {
-    const rest = this.#read(this.#lines.end().map(frame => bodyOf(frame).toString()));
+    const rest = this.#read(this.#lines.end());
     return [...rest, ...this.#endBlock().map(record => ({record}))];
   }
 
@@ -60,57 +77,45 @@ export class ClaudeDesktopReader implements Reader {
   }
 
   #line(text: string): SessionRecord[] {
-    const begun = beginning(text);
-    if (this.#block !== undefined && begun === undefined) return this.#within(text);
-    const before = this.#endBlock();
-    if (begun === undefined) return [...before, ...this.#untagged(text)];
-    if (begun.text.endsWith(' {')) {
-      this.#block = {line: {...begun, text: begun.text.slice(0, -2)}, metadata: ''};
-      return before;
-    }
-    return [...before, ...this.#record(begun)];
+    const {before, begun} = partsOf(text);
+    const stderr = before === '' && begun !== undefined ? [] : this.#within(before);
+    return begun === undefined ? stderr : [...stderr, ...this.#begin(begun)];
   }
 
-  /** Inside a block of metadata, which a line of stderr can interrupt. */
+  #begin(line: Line): SessionRecord[] {
+    const before = this.#endBlock();
+    if (!line.text.endsWith(' {')) return [...before, ...this.#record(line)];
+    this.#block = {line: {...line, text: line.text.slice(0, -2)}, metadata: '', between: []};
+    return before;
+  }
+
+  /** A line that begins no record: metadata of the one before, or stderr, which can interrupt it. */
   #within(text: string): SessionRecord[] {
-    const block = this.#block as {line: Line; metadata: string};
-    if (BLOCK_END.test(text)) return this.#endBlock();
-    const isMetadata = block.metadata === '' ? /^ {2}metadata: /.test(text) : /^ {2,}/.test(text);
-    if (isMetadata) {
-      block.metadata += block.metadata === '' ? text.trim() : `\n${text.slice(2)}`;
-      return [];
+    const block = this.#block;
+    if (block === undefined) return this.#stderr(text);
+    if (block.metadata === '' && /^ {2}metadata: /.test(text)) {
+      block.metadata = text.trim();
+      return block.between.splice(0).flatMap(line => this.#stderr(line));
     }
-    // No metadata came at all: the brace was a part of the text.
     if (block.metadata === '') {
-      this.#block = undefined;
-      return [
-        ...this.#record({...block.line, text: `${block.line.text} {`}),
-        ...this.#untagged(text),
-      ];
+      block.between.push(text);
+      return block.between.length < MOST_BETWEEN ? [] : this.#endBlock();
     }
-    return this.#untagged(text);
+    if (BLOCK_END.test(text) && block.metadata.endsWith('}')) return this.#endBlock();
+    if (!/^ {2,}/.test(text)) return this.#stderr(text);
+    block.metadata += `\n${text.slice(2)}`;
+    return [];
   }
 
   #endBlock(): SessionRecord[] {
     const block = this.#block;
     this.#block = undefined;
     if (block === undefined) return [];
-    const {line, metadata} = block;
-    return metadata === ''
-      ? this.#record({...line, text: `${line.text} {`})
-      : this.#record(line, metadata);
-  }
-
-  #untagged(text: string): SessionRecord[] {
-    const within = WITHIN.exec(text);
-    const rest = within === null ? undefined : beginning(text.slice(within.index));
-    if (within !== null && rest !== undefined && this.#sessions.has(rest.server)) {
-      return [
-        ...this.#stderr(text.slice(0, within.index)),
-        ...this.#line(text.slice(within.index)),
-      ];
-    }
-    return this.#stderr(text);
+    const {line, metadata, between} = block;
+    if (metadata !== '') return this.#record(line, metadata);
+    // No metadata came at all: the brace was a part of the text.
+    const record = this.#record({...line, text: `${line.text} {`});
+    return [...record, ...between.flatMap(text => this.#stderr(text))];
   }
 
   #stderr(text: string): SessionRecord[] {
@@ -122,9 +127,8 @@ export class ClaudeDesktopReader implements Reader {
   }
 
   #record(line: Line, block?: string): SessionRecord[] {
-    const suffix = block === undefined ? suffixOf(line) : null;
-    const text = suffix === null ? line.text : line.text.slice(0, suffix.index);
-    const facts = block ?? (suffix?.[1] === 'undefined' ? undefined : suffix?.[1]);
+    const {text, facts} =
+      block === undefined ? withoutSuffix(line) : {text: line.text, facts: block};
     const [, who, body] = /^Message from (client|server): (.*)$/s.exec(text) ?? [];
     const from = who === 'client' ? 'c2s' : 's2c';
     const {session, doubt} = this.#session(line, text, from, body);
@@ -132,7 +136,7 @@ export class ClaudeDesktopReader implements Reader {
     const early = this.#early.map(stderr => session.stderr(stderr, line.ms));
     this.#early = [];
     if (body !== undefined) return [...early, ...doubt, message(session, from, body, line.ms)];
-    if (ENDING.test(text)) session.closing = true;
+    if (ENDING.test(text) || BAD_END.test(text)) session.closing = true;
     return [
       ...early,
       ...doubt,
@@ -148,7 +152,7 @@ export class ClaudeDesktopReader implements Reader {
     if (known !== undefined && !text.startsWith('Initializing server') && !again) {
       return {session: known, doubt: []};
     }
-    const session = new HostSession('claude-desktop', server, ms);
+    const session = this.#runs.begin(server, ms);
     this.#sessions.set(server, session);
     const doubtful = known !== undefined && !known.closing;
     const words =
@@ -157,8 +161,30 @@ export class ClaudeDesktopReader implements Reader {
   }
 }
 
-function suffixOf({level, text}: Line): RegExpExecArray | null {
-  return METADATA.exec(text) ?? (level === 'error' ? ERROR_FACTS.exec(text) : null);
+/** Metadata is at the end of a line; the same text may stand in a body, too. */
+function withoutSuffix({level, text}: Line): {text: string; facts?: string | undefined} {
+  const at = text.lastIndexOf(METADATA_KEY);
+  const metadata = at === -1 ? null : METADATA.exec(text.slice(at + METADATA_KEY.length));
+  if (metadata !== null) {
+    return {text: text.slice(0, at), facts: metadata[1] === 'undefined' ? undefined : metadata[1]};
+  }
+  const facts = level === 'error' ? ERROR_FACTS.exec(text) : null;
+  return facts === null ? {text} : {text: text.slice(0, facts.index), facts: facts[1]};
+}
+
+/** A record at the beginning of a line, or behind stderr that has no line end of its own. */
+function partsOf(text: string): {before: string; begun: Line | undefined} {
+  const begun = beginning(text);
+  if (begun !== undefined) return {before: '', begun};
+  let tried = 0;
+  for (const {index} of text.matchAll(STAMPS)) {
+    const glued = beginning(text.slice(index));
+    if (glued !== undefined && LEVEL.test(glued.level)) {
+      return {before: text.slice(0, index), begun: glued};
+    }
+    if (++tried === MOST_STAMPS) break;
+  }
+  return {before: text, begun: undefined};
 }
 
 /** The line in its parts, if it begins a record. A server's name may hold brackets of its own. */
@@ -178,14 +204,20 @@ function beginning(text: string): Line | undefined {
 
 /** `mcp.log`: the level, then the server, which in 2024 stands in the text only. */
 function levelFirst(ms: number, level: string, rest: string): Line {
-  const end = closingBracket(rest);
-  if (end !== -1) return {ms, level, server: rest.slice(1, end), text: rest.slice(end + 2)};
-  const [, named] = /MCP server (.+?)(?:\.{3}|!)$/.exec(rest) ?? [];
-  return {ms, level, server: named ?? 'unknown', text: rest};
+  if (rest.startsWith('[')) {
+    const balanced = closingBracket(rest);
+    const end = balanced === -1 ? rest.indexOf('] ') : balanced;
+    if (end !== -1) return {ms, level, server: rest.slice(1, end), text: rest.slice(end + 2)};
+  }
+  const named = rest.indexOf(NAMED);
+  const end = /(?:\.{3}|!)$/.exec(rest);
+  const server =
+    named === -1 || end === null ? 'unknown' : rest.slice(named + NAMED.length, end.index);
+  return {ms, level, server, text: rest};
 }
 
+/** Where brackets balance, since a name may hold some. */
 function closingBracket(text: string): number {
-  if (!text.startsWith('[')) return -1;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '[') depth++;
@@ -203,14 +235,15 @@ function message(session: HostSession, from: Side, body: string, ms: number): Se
 
 /** `method="tools/call" id=3 params` → a request. */
 function summarised(body: string): Message | undefined {
-  const [whole, method, id, code] = SUMMARY.exec(body) ?? [];
+  const [whole, method, id, error, code] = SUMMARY.exec(body) ?? [];
   if (!whole) return undefined;
   if (method !== undefined) {
     return id === undefined ? {type: 'notification', method} : {type: 'request', id, method};
   }
   if (id === undefined) return undefined;
-  if (code !== undefined) {
-    return {type: 'response', id, outcome: 'error', error: {code: Number(code)}};
+  if (error !== undefined) {
+    const known = /^-?\d+$/.test(code ?? '');
+    return {type: 'response', id, outcome: 'error', error: known ? {code: Number(code)} : {}};
   }
   return {type: 'response', id, outcome: 'ok'};
 }

@@ -1,6 +1,6 @@
 import type {SessionRecord} from '../../session/record.ts';
-import type {Captured, Reader} from '../capture.ts';
-import {HostSession, levelSaid} from './host-session.ts';
+import type {Captured, Reader, Trouble} from '../capture.ts';
+import {HostRuns, type HostSession, levelSaid} from './host-session.ts';
 import {type LocalLine, LocalLines} from './local-lines.ts';
 
 const PROCESS = /^Starting new stdio process with command/;
@@ -12,15 +12,21 @@ const BAD_END = /^Client error for command|^Error in MCP|transport_error/;
 
 /** Cursor's "MCP Logs", of one server or of all: then a line begins with `user-weather: `. */
 export class CursorReader implements Reader {
-  readonly trouble = {damaged: 0, firstDamaged: 0, tooLong: 0};
   readonly #lines = new LocalLines();
   readonly #name: string;
+  readonly #runs = new HostRuns('cursor');
+  /** Whether lines have tags; the first words of Cursor's own show it. */
+  #tags: boolean | undefined;
   readonly #sessions = new Map<string, {session: HostSession; running: boolean}>();
   #last: {session: HostSession; stderr: boolean} | undefined;
 
   /** `name` is the server's, where the log does not tell it. */
   constructor(name: string) {
     this.#name = name;
+  }
+
+  get trouble(): Trouble {
+    return {damaged: 0, firstDamaged: 0, tooLong: this.#lines.tooLong};
   }
 
   push(chunk: Buffer): Captured[] {
@@ -48,8 +54,11 @@ export class CursorReader implements Reader {
   /** Builds of 2025 write all servers into one log, with a tag in front of each line. */
   #tagged(text: string): {tag: string | undefined; text: string} {
     const [, tag, rest] = /^ *([^\s:]{1,80}): (.*)$/s.exec(text) ?? [];
-    if (tag === undefined || rest === undefined) return {tag: undefined, text};
-    return OWN_WORDS.test(rest) || this.#sessions.has(tag)
+    const own = tag !== undefined && rest !== undefined && OWN_WORDS.test(rest);
+    if (OWN_WORDS.test(text)) this.#tags ??= false;
+    else if (own) this.#tags ??= true;
+    const known = own || (tag !== undefined && this.#sessions.has(tag));
+    return this.#tags === true && known && rest !== undefined
       ? {tag, text: rest}
       : {tag: undefined, text};
   }
@@ -62,7 +71,7 @@ export class CursorReader implements Reader {
       known.running ||= starts;
       return known.session;
     }
-    const session = new HostSession('cursor', tag?.replace(/^user-/, '') ?? this.#name, ms);
+    const session = this.#runs.begin(tag?.replace(/^user-/, '') ?? this.#name, ms);
     this.#sessions.set(key, {session, running: starts});
     return session;
   }

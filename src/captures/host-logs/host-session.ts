@@ -36,11 +36,11 @@ export class HostSession {
   #seq = 0;
 
   /** Times in ms since 1970. */
-  constructor(source: Source, server: string, startMs: number) {
+  constructor(source: Source, server: string, startMs: number, id: string) {
     this.source = source;
     this.server = server;
     this.#startMs = startMs;
-    this.#id = `${new Date(startMs).toISOString().replace(/[-:.]/g, '')}-${server}`;
+    this.#id = id;
   }
 
   /** A message as its text: whole, or shortened by the host; anything else is `text`. */
@@ -132,7 +132,8 @@ export class HostSession {
   }
 
   #place(ms: number) {
-    const at = rounded(ms - this.#startMs);
+    // Lines are not always in the order of their times.
+    const at = Math.max(0, rounded(ms - this.#startMs));
     const {source, server} = this;
     return {at, seq: this.#seq++, session: this.#id, server, source};
   }
@@ -140,6 +141,25 @@ export class HostSession {
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** Begins runs, each with an id of its own: when it began, and of what server. */
+export class HostRuns {
+  readonly #source: Source;
+  /** Of each server: its newest run, and how many began in that millisecond. */
+  readonly #newest = new Map<string, {readonly id: string; readonly count: number}>();
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  begin(server: string, startMs: number): HostSession {
+    const id = `${new Date(startMs).toISOString().replace(/[-:.]/g, '')}-${server}`;
+    const before = this.#newest.get(server);
+    const count = before?.id === id ? before.count + 1 : 1;
+    this.#newest.set(server, {id, count});
+    return new HostSession(this.#source, server, startMs, count === 1 ? id : `${id}.${count}`);
+  }
 }
 
 /** The level of what a host says, from the word it has for it, and from whether it is a bad end. */

@@ -1,5 +1,4 @@
-import {bodyOf, framings} from '../../framing/index.ts';
-import {LONGEST_LINE} from '../capture.ts';
+import {TextLines} from './text-lines.ts';
 
 /** A line of an editor's log, and those behind it that have no stamp of their own. */
 export interface LocalLine {
@@ -16,15 +15,20 @@ const LINE = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3}) \[(\w+)\] ?(.*)$/s;
  * stamp goes on with the one before, and is given its time and level.
  */
 export class LocalLines {
-  readonly #lines = framings.line(LONGEST_LINE);
+  readonly #lines = new TextLines();
   #last: LocalLine | undefined;
 
+  /** How many lines were too long. */
+  get tooLong(): number {
+    return this.#lines.tooLong;
+  }
+
   push(chunk: Buffer): (LocalLine & {readonly goesOn: boolean})[] {
-    return this.#read(this.#lines.push(chunk).map(frame => bodyOf(frame).toString()));
+    return this.#read(this.#lines.push(chunk));
   }
 
   end(): (LocalLine & {readonly goesOn: boolean})[] {
-    return this.#read(this.#lines.end().map(frame => bodyOf(frame).toString()));
+    return this.#read(this.#lines.end());
   }
 
   #read(lines: readonly string[]): (LocalLine & {readonly goesOn: boolean})[] {

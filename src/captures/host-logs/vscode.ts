@@ -1,6 +1,6 @@
 import type {SessionRecord} from '../../session/record.ts';
-import type {Captured, Reader} from '../capture.ts';
-import {HostSession, levelSaid} from './host-session.ts';
+import type {Captured, Reader, Trouble} from '../capture.ts';
+import {HostRuns, type HostSession, levelSaid} from './host-session.ts';
 import {type LocalLine, LocalLines} from './local-lines.ts';
 
 const STARTING = /^Starting server (?!from )(.+)$/;
@@ -12,15 +12,19 @@ const BAD_END = /^Connection state: Error|^Server exited before responding/;
 
 /** The output "MCP: NAME" of VS Code. */
 export class VscodeReader implements Reader {
-  readonly trouble = {damaged: 0, firstDamaged: 0, tooLong: 0};
   readonly #lines = new LocalLines();
   #name: string;
+  readonly #runs = new HostRuns('vscode');
   #session: HostSession | undefined;
   #stderr = false;
 
   /** `name` is the server's, until the log tells it. */
   constructor(name: string) {
     this.#name = name;
+  }
+
+  get trouble(): Trouble {
+    return {damaged: 0, firstDamaged: 0, tooLong: this.#lines.tooLong};
   }
 
   push(chunk: Buffer): Captured[] {
@@ -35,7 +39,7 @@ export class VscodeReader implements Reader {
     const [, started] = STARTING.exec(text) ?? [];
     if (this.#session === undefined || started !== undefined) {
       this.#name = started ?? this.#name;
-      this.#session = new HostSession('vscode', this.#name, ms);
+      this.#session = this.#runs.begin(this.#name, ms);
     }
     const session = this.#session;
     if (goesOn) return this.#stderr ? session.stderr(text, ms) : session.said('info', text, ms);

@@ -78,8 +78,11 @@ test('a run begins with a connection, and with another session', () => {
   expect(new Set(sessions).size).toBe(3);
 });
 
-test('an entry without a time has that of the one before', () => {
+test('an entry without a time has that of the one before, or of the first that has one', () => {
   const {timestamp: _, ...timeless} = entry('debug', 'b');
+  const log = asLines([timeless, entry('debug', 'a', 3)]);
+  expect(read(log).records.map(record => record.time)).toEqual([time(3), time(3)]);
+  expect(read(asLines([timeless])).records).toMatchObject([{msg: 'host: b'}]);
   expect(read(asLines([entry('debug', 'a', 3), timeless])).records[1]).toMatchObject({
     time: time(3),
   });
@@ -135,4 +138,25 @@ test('the laws: cutting changes nothing, and any bytes are read', () => {
       expect(readBy(new ClaudeCodeReader('weather'), bytes)).toEqual([]);
     }),
   );
+});
+
+test.each([
+  ['nothing', ''],
+  ['an empty line', '\n'],
+])('a log may begin with %s, in a chunk of its own', (_what, first) => {
+  for (const log of [asLines(STORY), asArray(STORY)]) {
+    const records = readBy(new ClaudeCodeReader('weather'), first, log);
+    expect(summaries(records)).toEqual(textsOf(log));
+  }
+});
+
+test('of an array too, the line that is damaged is told', () => {
+  const reader = new ClaudeCodeReader('weather');
+  readBy(reader, '[\n  {"debug":"a"},\n  {"x":1},\n  {"debug":"b"}\n]');
+  expect(reader.trouble).toEqual({damaged: 1, firstDamaged: 3, tooLong: 0});
+});
+
+test('sessions that begin in the same millisecond are two', () => {
+  const log = asLines([entry('debug', 'a', 0, 'one'), entry('debug', 'b', 0, 'two')]);
+  expect(new Set(read(log).records.map(({session}) => session)).size).toBe(2);
 });

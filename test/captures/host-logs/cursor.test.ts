@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {CursorReader} from '../../../src/captures/host-logs/cursor.ts';
 import {readBy} from '../../helpers/captures.ts';
+import {anyCuts, anyStream, cutAt} from '../../helpers/streams.ts';
 import {flat} from '../../helpers/told.ts';
 
 const line = (text: string, level = 'info', second = 0) =>
@@ -61,4 +63,27 @@ test('a run begins where a client is made, or a process once more', () => {
   expect(sessionsOf(create + process)).toBe(1);
   expect(sessionsOf(create + process + line('Handling CreateClient action', 'info', 1))).toBe(2);
   expect(sessionsOf(process + process.replace(':00.000', ':01.000'))).toBe(2);
+});
+
+test.each([
+  'Error: Failed to connect to weather.example',
+  'TypeError: Failed to parse the URL',
+  'WARN: Connection failed, once more',
+])('stderr that begins with a word and a colon is of this server: %s', text => {
+  const log = line('Handling CreateClient action') + line(text, 'error');
+  expect(recordsOf(log)[1]).toMatchObject({
+    ...{server: 'weather', kind: 'stderr', level: 20, text: `${text}\n`},
+  });
+});
+
+test('the laws: cutting, and CR LF, change nothing, and any bytes are read', () => {
+  const log = `${line('Handling CreateClient action')}${line('日本 up', 'error')}more\n${line('x')}`;
+  fc.assert(
+    fc.property(anyCuts, fc.constantFrom('\n', '\r\n'), anyStream, (cuts, eol, bytes) => {
+      const chunks = cutAt(Buffer.from(log.replaceAll('\n', eol)), cuts);
+      const records = readBy(new CursorReader('weather'), ...chunks);
+      expect(records.map(({record}) => flat(record))).toEqual(recordsOf(log));
+      expect(() => recordsOf(`${log}${bytes}`)).not.toThrow();
+    }),
+  );
 });

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {HostSession} from '../../../src/captures/host-logs/host-session.ts';
+import {HostRuns} from '../../../src/captures/host-logs/host-session.ts';
 import {flat} from '../../helpers/told.ts';
 
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 const START = Date.UTC(2026, 10, 30, 19, 40);
-const session = () => new HostSession('cursor', 'weather', START);
+const session = () => new HostRuns('cursor').begin('weather', START);
 
 test('records have a place in their run: its id, a number, the time since it began', () => {
   const run = session();
@@ -46,4 +46,16 @@ test('words are safe to print, and not too many', () => {
   const {msg} = session().said('warn', `\u001b[2J${'x'.repeat(1000)}`, START).fields;
   expect(msg).not.toMatch(unsafe);
   expect(msg.length).toBeLessThan(400);
+});
+
+test('runs that begin in one millisecond have ids of their own', () => {
+  const runs = new HostRuns('cursor');
+  const idOf = (server: string, ms: number) =>
+    runs.begin(server, ms).said('info', 'x', ms).fields.session;
+  expect([idOf('a', START), idOf('a', START), idOf('b', START), idOf('a', START + 1)]).toEqual([
+    '20261130T194000000Z-a',
+    '20261130T194000000Z-a.2',
+    '20261130T194000000Z-b',
+    '20261130T194000001Z-a',
+  ]);
 });

@@ -5,7 +5,9 @@ import {anyCuts, cutAt} from '../../helpers/streams.ts';
 
 const found = (...chunks: readonly (Buffer | string)[]) => {
   const objects = new JsonObjects();
-  return chunks.flatMap(chunk => objects.push(Buffer.from(chunk))).map(String);
+  return chunks
+    .flatMap(chunk => objects.push(Buffer.from(chunk)))
+    .map(({bytes}) => bytes.toString());
 };
 
 test('the law: the objects of an array, however it is written and cut', () => {
@@ -30,8 +32,8 @@ test('the law: the objects of an array, however it is written and cut', () => {
 
 test('an object that was cut is not there, and that is known', () => {
   const objects = new JsonObjects();
-  expect(objects.push(Buffer.from('[{"a":1},{"b":'))).toHaveLength(1);
-  expect(objects.torn).toBe(true);
-  expect(objects.push(Buffer.from('2}]')).map(String)).toEqual(['{"b":2}']);
-  expect(objects.torn).toBe(false);
+  expect(objects.push(Buffer.from('[{"a":1},\n{"b":'))).toHaveLength(1);
+  expect(objects.torn).toBe(2);
+  expect(objects.push(Buffer.from('2}]'))).toEqual([{bytes: Buffer.from('{"b":2}'), line: 2}]);
+  expect(objects.torn).toBeUndefined();
 });

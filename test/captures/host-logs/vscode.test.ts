@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {VscodeReader} from '../../../src/captures/host-logs/vscode.ts';
 import {readBy} from '../../helpers/captures.ts';
+import {anyCuts, anyStream, cutAt} from '../../helpers/streams.ts';
 import {flat} from '../../helpers/told.ts';
 
 const line = (text: string, level = 'info', second = 0) =>
@@ -72,4 +74,16 @@ test.each([
 test('lines without a stamp belong to the one before', () => {
   const log = `${line('[server stderr] Traceback', 'warning')}  File "x"\n${line('Words')}more words\n`;
   expect(recordsOf(log).map(({kind}) => kind)).toEqual(['stderr', 'stderr', 'note', 'note']);
+});
+
+test('the laws: cutting, and CR LF, change nothing, and any bytes are read', () => {
+  const log = `${line('Starting server weather')}${line('[server stderr] 日本', 'warning')}more\n${line('[editor -> server] {"id":1,"method":"a"}', 'trace')}`;
+  fc.assert(
+    fc.property(anyCuts, fc.constantFrom('\n', '\r\n'), anyStream, (cuts, eol, bytes) => {
+      const chunks = cutAt(Buffer.from(log.replaceAll('\n', eol)), cuts);
+      const records = readBy(new VscodeReader('file'), ...chunks);
+      expect(records.map(({record}) => flat(record))).toEqual(recordsOf(log));
+      expect(() => recordsOf(`${log}${bytes}`)).not.toThrow();
+    }),
+  );
 });
