@@ -105,15 +105,17 @@ export class HostSession {
     form: {readonly cut?: CutMessage},
     bytes?: Buffer,
   ): SessionRecord {
-    const {level, items, ...told} = this.#conversation.tell(from, message, 'mcp', ms);
-    if (told.method === 'initialize' && message.type === 'request') this.initialized = true;
+    const told = this.#conversation.tell(from, message, 'mcp', ms);
+    const {level, items, method, name, outcome, error} = told;
+    if (method === 'initialize' && message.type === 'request') this.initialized = true;
     const id = 'id' in message ? message.id : undefined;
+    const kind = message.type;
     // The clocks of two lines may be a millisecond apart, the wrong way round.
     const took = told.ms === undefined ? undefined : Math.max(0, told.ms);
-    const summary = summaryOf({...told, ms: took, kind: message.type}, id, items?.words);
+    const msg = summaryOf({kind, method, name, ms: took, outcome, error}, id, items?.words);
     const verbatim = {items: items?.json, id, message: bytes};
-    const fields = {...told, ms: took, ...form};
-    return this.#traffic(level, message.type, from, body, ms, fields, summary, verbatim);
+    const fields = {method, name, ms: took, outcome, error, cut: form.cut};
+    return this.#traffic(level, kind, from, body, ms, fields, msg, verbatim);
   }
 
   #traffic(
@@ -127,7 +129,20 @@ export class HostSession {
     verbatim: Verbatim = {},
   ): SessionRecord {
     const dir = from === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
-    const fields: Traffic = {...this.#place(ms), body, kind, dir, ...rest, msg};
+    const {at, seq, session, server, source} = this.#place(ms);
+    // Written out member by member: records of one shape are made several times as fast.
+    const fields: Traffic = {
+      ...{at, seq, session, server, source, body, kind, dir},
+      method: rest.method,
+      name: rest.name,
+      ms: rest.ms,
+      outcome: rest.outcome,
+      error: rest.error,
+      eol: rest.eol,
+      cut: rest.cut,
+      text: rest.text,
+      msg,
+    };
     return {level, time: timeOf(ms), fields, verbatim};
   }
 
