@@ -108,54 +108,6 @@ describe('tail -f of servers', () => {
     await tail.says(/Waiting for a session of it/, 'stderr');
     await pinged(behindTap(logs, 'b'), tail, 'b', 9);
     await pinged(a, tail, 'a', 2);
-    expect(tail.stdout.toString()).not.toContain('[b]');
-  });
-
-  test('waits for a first session, and says so', async () => {
-    const logs = join(temporaryDirectory(), 'not', 'yet');
-    const tail = follow(logs);
-    await tail.says(/^stdiotap: waiting for a first session in .*\/not\/yet\n/, 'stderr');
-    await pinged(behindTap(logs, 'a'), tail, 'a', 1);
-    expect(times(tail, /\[a\] started/g)).toBe(1);
-  });
-
-  test('waits for a server that has never run, and says so', async () => {
-    const logs = temporaryDirectory();
-    lesson(logs, 'recipes', 'ping');
-    const tail = follow(logs, 'recipe');
-    const [words] = await tail.says(/^stdiotap: .*\n/, 'stderr');
-    expect(words).toBe(
-      `stdiotap: there is no file, server or session "recipe" in ${logs}; did you mean recipes? Waiting for a session of it\n`,
-    );
-    await pinged(behindTap(logs, 'recipe'), tail, 'recipe', 1);
-    expect(tail.stdout.toString()).not.toContain('[recipes]');
-  });
-
-  test('shows each record once, in order, through all parts of a session', async () => {
-    const logs = temporaryDirectory();
-    const a = behindTap(logs, 'a', ['--max-file=2k']);
-    await a.says(/recipe-box ready/, 'stderr');
-    const tail = follow(logs, 'a', '--no-body');
-    await tail.says(/\[a\] started/);
-    for (let id = 1; id <= 30; id++) a.write(ping(id));
-    a.child.stdin?.end();
-    await tail.says(/server exited with code 0/);
-    expect(logFilesIn(logs).length).toBeGreaterThan(3);
-    const asked = [...tail.stdout.toString().matchAll(/CLIENT→SERVER ping #(\d+)\n/g)];
-    expect(asked.map(([, id]) => Number(id))).toEqual(Array.from({length: 30}, (_, i) => i + 1));
-    expect(times(tail, /SERVER→CLIENT ping #\d+ ok/g)).toBe(30);
-    expect(tail.stderr).toBe('');
-  });
-
-  test('-n 0 shows only what comes', async () => {
-    const logs = temporaryDirectory();
-    const a = behindTap(logs, 'a');
-    a.write(ping(1));
-    await a.says(/"id":1,/);
-    const tail = follow(logs, '-n', '0', '--method', 'ping');
-    // It has begun to look when another new session is seen.
-    await pinged(behindTap(logs, 'b'), tail, 'b', 9);
-    await pinged(a, tail, 'a', 2);
     expect(tail.stdout.toString()).not.toContain('ping #1');
   });
 
