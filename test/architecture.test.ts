@@ -58,7 +58,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   proxy: ['session', 'errors'],
   errors: [],
   version: [],
-  index: ['framing', 'messages', 'session', 'captures'],
+  index: ['framing', 'messages', 'session', 'captures', 'errors'],
   main: ['commands', 'errors'],
 };
 const PURE = ['framing', 'messages', 'protocols', 'session', 'notes', 'formats', 'privacy'];

@@ -38,7 +38,7 @@ export async function overviewsIn(
       sessions.set(key, seen);
       seen.last = record;
       if (MESSAGES.has(kind)) seen.messages++;
-      if (record.level >= 40 && kind !== 'exit') seen.errors++;
+      if (record.level >= 40) seen.errors++;
     }
     for (const {record} of filter?.push(batch) ?? []) {
       const seen = sessions.get(keyOf(record));

@@ -50,12 +50,14 @@ export class FileTail implements Tail {
     for (let look = this.#log.look(); look.grown; look = this.#log.look()) {
       ring.add(this.#filter.push(look.records));
     }
+    // What has waited since long before is no news.
+    this.#filter.overdue(Date.now());
     return ring.records;
   }
 
   news(): News[] {
     const {records, words} = this.#log.look();
-    return [{records: this.#filter.push(records), words}];
+    return [{records: [...this.#filter.push(records), ...this.#filter.overdue(Date.now())], words}];
   }
 
   close(): void {

@@ -31,6 +31,8 @@ interface Open {
   readonly server: string;
   readonly session: string;
   readonly at: number;
+  /** When it was sent, in ms since 1970. */
+  readonly sentMs: number;
   readonly marks: number;
   /** Not there if it was shown at once. */
   readonly held?: Captured;
@@ -55,6 +57,8 @@ export class Filter {
   readonly #wanted: number;
   readonly #open = new Map<string, Open>();
   #openBytes = 0;
+  /** Of each session, when its newest record was written. */
+  readonly #newest = new Map<string, string>();
 
   constructor(criteria: Criteria) {
     this.#criteria = criteria;
@@ -69,54 +73,93 @@ export class Filter {
   }
 
   push(batch: readonly Captured[]): Captured[] {
-    if (this.#wanted === 0) return batch.filter(({record}) => this.#fits(record));
+    if (this.#wanted === 0) return this.#fitting(batch);
     const found: Captured[] = [];
     for (const captured of batch) {
-      found.push(...this.#one(captured).filter(({record}) => this.#fits(record)));
+      this.#newest.set(sessionOf(captured.record.fields), captured.record.time);
+      found.push(...this.#fitting(this.#one(captured)));
     }
     return found;
+  }
+
+  /** The requests that have waited so long for an answer by now that they are slow. Each once. */
+  overdue(nowMs: number): Captured[] {
+    const {slowMs} = this.#criteria;
+    if (slowMs === undefined) return [];
+    const found: Open[] = [];
+    for (const [key, open] of this.#open) {
+      if (open.held === undefined || nowMs - open.sentMs < slowMs) continue;
+      if (!this.#meets(open.marks | SLOW)) continue;
+      found.push(open);
+      const {held: _, ...shown} = open;
+      this.#open.set(key, {...shown, marks: open.marks | SLOW});
+    }
+    return this.#fitting(heldIn(found));
+  }
+
+  /**
+   * The requests without an answer that are wanted for that, when all has been read. One that was
+   * killed has answered nothing more since its newest record; a host's log does not tell how it ended.
+   */
+  end(stateOf: (session: string) => 'runs' | 'killed' | 'unknown', nowMs: number): Captured[] {
+    const found: Open[] = [];
+    for (const open of this.#open.values()) {
+      const state = stateOf(open.session);
+      const untilMs =
+        state === 'runs' ? nowMs : Date.parse(this.#newest.get(sessionOf(open)) ?? '');
+      const slow = untilMs - open.sentMs >= (this.#criteria.slowMs ?? Number.POSITIVE_INFINITY);
+      const marks = open.marks | (slow ? SLOW : 0) | (state === 'killed' ? ERRORS : 0);
+      if (this.#meets(marks)) found.push(open);
+    }
+    this.#open.clear();
+    return this.#fitting(heldIn(found));
+  }
+
+  #meets(marks: number): boolean {
+    return (marks & this.#wanted) === this.#wanted;
+  }
+
+  #fitting(batch: readonly Captured[]): Captured[] {
+    return batch.filter(({record}) => this.#fits(record));
   }
 
   #one(captured: Captured): Captured[] {
     const {record} = captured;
     const own = this.#marksOf(record);
     if (record.fields.kind === 'exit')
-      return [...this.#unanswered(record), ...this.#if(own, captured)];
+      return [...this.#unanswered(record), ...(this.#meets(own) ? [captured] : [])];
     const requests = answeredBy(record).flatMap(key => this.#take(key) ?? []);
     const marks = requests.reduce((all, request) => all | request.marks, own);
-    const hit = (marks & this.#wanted) === this.#wanted;
+    const hit = this.#meets(marks);
     const shown = [...(hit ? heldIn(requests) : []), ...(hit ? [captured] : [])];
     const opened = openedBy(record);
-    if (opened.length > 0 && ((own | BY_ANSWER) & this.#wanted) === this.#wanted) {
+    if (opened.length > 0 && this.#meets(own | BY_ANSWER)) {
       this.#add(opened, captured, own, hit);
     }
     return shown;
   }
 
-  #if(marks: number, captured: Captured): Captured[] {
-    return (marks & this.#wanted) === this.#wanted ? [captured] : [];
-  }
-
-  /** The session is over: who has waited long enough for nothing is slow, too. */
+  /** The session is over: not to be answered is an error, and slow if it took long enough. */
   #unanswered({fields}: SessionRecord): Captured[] {
     const {slowMs = Number.POSITIVE_INFINITY} = this.#criteria;
     const found: Open[] = [];
     for (const [key, open] of this.#open) {
-      if (open.session !== fields.session || open.server !== fields.server) continue;
+      if (sessionOf(open) !== sessionOf(fields)) continue;
       this.#take(key);
-      const marks = open.marks | (fields.at - open.at >= slowMs ? SLOW : 0);
-      if ((marks & this.#wanted) === this.#wanted) found.push(open);
+      const marks = open.marks | ERRORS | (fields.at - open.at >= slowMs ? SLOW : 0);
+      if (this.#meets(marks)) found.push(open);
     }
     return heldIn(found);
   }
 
   #add(keys: readonly string[], captured: Captured, marks: number, shown: boolean): void {
     const {server, session, at} = captured.record.fields;
+    const sentMs = Date.parse(captured.record.time);
     const held = shown ? undefined : owned(captured);
     const bytes = held?.line?.length ?? held?.record.verbatim.message?.length ?? 0;
     for (const key of keys) {
       this.#take(key);
-      this.#open.set(key, {server, session, at, marks, bytes, ...(held && {held})});
+      this.#open.set(key, {server, session, at, sentMs, marks, bytes, ...(held && {held})});
       this.#openBytes += bytes;
     }
     for (const key of this.#open.keys()) {
@@ -154,6 +197,10 @@ export class Filter {
     if (grep?.test(textOf(record))) marks |= GREP;
     return marks;
   }
+}
+
+function sessionOf({server, session}: {readonly server: string; readonly session: string}): string {
+  return `${server} ${session}`;
 }
 
 function heldIn(requests: readonly Open[]): Captured[] {

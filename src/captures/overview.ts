@@ -46,7 +46,10 @@ export async function overviewOf(session: StoredSession, nowMs: number): Promise
   const exit = last?.fields.kind === 'exit' ? last.fields : undefined;
   const known = exit?.messages !== undefined && exit.errors !== undefined;
   const counted = known
-    ? {messages: exit.messages.c2s + exit.messages.s2c, errors: exit.errors}
+    ? {
+        messages: exit.messages.c2s + exit.messages.s2c,
+        errors: exit.errors + (last !== undefined && last.level >= 40 ? 1 : 0),
+      }
     : await count(paths);
   return {
     server: last?.fields.server ?? server,

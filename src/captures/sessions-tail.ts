@@ -51,7 +51,8 @@ export class SessionsTail implements Tail {
     let found: readonly Captured[] = [];
     for (const {session, writtenMs} of sessions) {
       for (const path of session.paths) this.#known.add(path);
-      const grows = follow && (mayRun(session, writtenMs, nowMs) || writtenMs > nowMs - RECENT_MS);
+      const runs = mayRun(session, writtenMs, nowMs);
+      const grows = follow && (runs || writtenMs > nowMs - RECENT_MS);
       // All that is older than what we have, by when it was written to, has nothing to add.
       const oldest = found.length < count ? undefined : found[0]?.record.time;
       const adds = oldest === undefined || new Date(writtenMs).toISOString() >= oldest;
@@ -59,7 +60,10 @@ export class SessionsTail implements Tail {
       const last = await lastOf(session, adds ? count : 0, criteria);
       if (last.damaged > 0) say(passedOver(session.paths.at(-1) ?? session.id, last.damaged));
       if (grows && !last.ended) this.#follow(session, last);
-      found = (await mergedLists([found, last.records])).slice(-count || Number.POSITIVE_INFINITY);
+      const late = runs && !last.ended ? last.filter.overdue(nowMs) : [];
+      found = (await mergedLists([found, last.records, late])).slice(
+        -count || Number.POSITIVE_INFINITY,
+      );
     }
     return found;
   }
@@ -77,7 +81,7 @@ export class SessionsTail implements Tail {
     return [...this.#growing].map(([path, {log, filter}]) => {
       const {records, words} = log.look();
       if (records.some(({record}) => record.fields.kind === 'exit')) this.#forget(path);
-      return {records: filter.push(records), words};
+      return {records: [...filter.push(records), ...filter.overdue(Date.now())], words};
     });
   }
 

@@ -51,7 +51,7 @@ export async function run(words: readonly string[]): Promise<void> {
   await play(tap);
   const [code] = await once(tap, 'close');
   process.stdout.write(
-    `\nThat was ${script.length} messages of a client, seen on their way. The log: ${logPath()}\n`,
+    `\nThat was ${script.length} messages of a client, seen on their way. Look again: stdiotap show recipes\nThe log: ${logPath()}\n`,
   );
   if (code !== 0) throw new UserError(`the demo ended with code ${code}; see its log`, 1);
 }

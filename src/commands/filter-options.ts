@@ -28,7 +28,7 @@ export const filterOptions = {
   },
   slow: {...text, describe: 'only what took so many milliseconds (or 2s, 1m)'},
   grep: {...text, describe: 'only what matches this pattern; /RE/i takes flags'},
-  since: {...text, describe: 'only from then on: 10m (ago), 19:40, 2026-11-30'},
+  since: {...text, describe: 'only from then on: 10m (ago), or in UTC: 19:40, 2026-11-30'},
   until: {...text, describe: 'only before'},
 } as const satisfies Readonly<Record<string, OptionShape & Options & {describe: string}>>;
 

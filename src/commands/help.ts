@@ -35,7 +35,7 @@ async function textOf({usage, options, more}: Help): Promise<string> {
       ),
     )
     .epilogue(more)
-    .wrap(100)
+    .wrap(Math.min(process.stdout.columns ?? 100, 100))
     .getHelp();
   return `${text}\n`;
 }
@@ -59,5 +59,5 @@ In claude_desktop_config.json, put it in front of a server:
   }
 
 Logs go to ${directory}
-and can be followed: tail -F ${directory}/NAME.jsonl`;
+and can be followed: stdiotap tail -f. Of each command: stdiotap COMMAND --help`;
 }

@@ -3,7 +3,7 @@ import {missing, serverFolder} from '../captures/locate.ts';
 import {UserError} from '../errors.ts';
 import {bytesText} from '../formats/amounts.ts';
 import {visible} from '../messages/index.ts';
-import {excess, type Limits, type Pruned, remove} from '../store/prune.ts';
+import {excess, type Limits, type Pruned, remove, tidy} from '../store/prune.ts';
 import type {Reading} from './reading.ts';
 import {writeOut} from './screen.ts';
 import {bytesOf} from './sizes.ts';
@@ -30,7 +30,10 @@ export async function pruneSessions(
     ({server}) =>
       (folders.length === 0 || folders.includes(server)) && (criteria.server?.(server) ?? true),
   );
-  if (!dryRun) for (const {session} of found) remove(session);
+  if (!dryRun) {
+    for (const {session} of found) remove(session);
+    tidy(directory);
+  }
   await writeOut(process.stdout, report(found, dryRun));
 }
 
@@ -44,7 +47,8 @@ function folderOf(word: string, directory: string): string {
 function limitsOf(text: string, nowMs: number): Limits {
   const age = /^\s*\d+(\.\d+)?\s*(?:s|min|h|d|w)\s*$/i.test(text) ? durationOf(text) : undefined;
   if (age !== undefined) return {before: nowMs - age};
-  if (/^\s*\d+(\.\d+)?\s*(?:[kmg]i?b?|b)\s*$/i.test(text))
+  // A bare `m` would be a minute elsewhere, and here things go.
+  if (/^\s*\d+(\.\d+)?\s*(?:[kmg]i?b|[kg]|b)\s*$/i.test(text))
     return {maxTotal: bytesOf('prune', text)};
   throw new UserError(
     `--prune is an age such as 30d or 12h, or a size such as 2GiB or 500MB, not "${text}"`,

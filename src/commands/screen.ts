@@ -23,11 +23,16 @@ export class Screen {
   readonly #out: Terminal;
   readonly #format: FormatName;
   readonly #look: Look;
-  readonly #fit: (line: string) => string;
+  readonly #fit: (line: string, rows: number) => string;
   #day: string;
+  #shown = 0;
   #failure: unknown;
 
-  private constructor(out: Terminal, options: ScreenOptions, fit: (line: string) => string) {
+  private constructor(
+    out: Terminal,
+    options: ScreenOptions,
+    fit: (line: string, rows: number) => string,
+  ) {
     const terminal = out.isTTY === true;
     this.#out = out;
     this.#fit = fit;
@@ -43,7 +48,9 @@ export class Screen {
   static async open(out: Terminal, options: ScreenOptions): Promise<Screen> {
     if (options.format !== 'line' || out.isTTY !== true) return new Screen(out, options, same);
     const {default: cliTruncate} = await import('cli-truncate');
-    return new Screen(out, options, line => fitted(line, out.columns ?? 80, cliTruncate));
+    return new Screen(out, options, (line, rows) =>
+      fitted(line, (out.columns ?? 80) * rows, cliTruncate),
+    );
   }
 
   /** The reader has gone. */
@@ -51,9 +58,15 @@ export class Screen {
     return this.#failure !== undefined;
   }
 
+  /** How many records were shown. */
+  get shown(): number {
+    return this.#shown;
+  }
+
   /** Resolves when it is written. Throws a UserError if that fails, but for a reader that has gone. */
   async show(batch: readonly Captured[]): Promise<void> {
     if (batch.length === 0 || this.closed) return;
+    this.#shown += batch.length;
     const pieces = batch.flatMap(captured => this.#render(captured));
     const text = pieces.some(Buffer.isBuffer)
       ? Buffer.concat(pieces.map(piece => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece))))
@@ -66,7 +79,8 @@ export class Screen {
     const text = formats[this.#format](record, this.#look, line);
     if (this.#format === 'jsonl') return [text];
     const day = record.time.slice(0, 10);
-    const shown = this.#format === 'line' ? this.#fit(text as string) : text;
+    const rows = record.level >= 40 ? ROWS_OF_TROUBLE : 1;
+    const shown = this.#format === 'line' ? this.#fit(text as string, rows) : text;
     if (day === this.#day) return [shown];
     this.#day = day;
     return [`${this.#look.style.faint(`--- ${day.replace(/[^\d-]/g, '?')} (UTC)`)}\n`, shown];
@@ -102,7 +116,10 @@ const terminalStyle = styleOf({
 
 const same = (line: string) => line;
 
-/** One record, one row. Most lines are short, and need not be measured; no letter takes three columns. */
+/** A record has one row, but what is wrong should be read to its end. */
+const ROWS_OF_TROUBLE = 3;
+
+/** Within so many columns. Most lines are short, and need not be measured; no letter takes three columns. */
 function fitted(
   line: string,
   columns: number,

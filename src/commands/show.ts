@@ -4,6 +4,7 @@ import {merged, type Source} from '../captures/merge.ts';
 import {readPlace} from '../captures/read.ts';
 import {UserError} from '../errors.ts';
 import {startOf} from '../store/places.ts';
+import {mayRun, weigh} from '../store/sessions.ts';
 import {filterOptions} from './filter-options.ts';
 import {placeOptions, readReading, say, screenOptions} from './reading.ts';
 import {Screen} from './screen.ts';
@@ -23,13 +24,27 @@ export async function run(words: readonly string[]): Promise<void> {
       'there is no session to show; say which: stdiotap show SERVER (stdiotap ls lists them)',
     );
   }
-  const sources = sessions.map(word => sourceOf(locate(word, directory)));
+  const places = sessions.map(word => locate(word, directory));
+  const sources = places.map(sourceOf);
   const filter = new Filter(criteria);
   const screen = await Screen.open(process.stdout, look);
   for await (const batch of merged(sources)) {
     await screen.show(filter.push(batch));
     if (screen.closed) return;
   }
+  await screen.show(filter.end(id => stateOf(id, places), Date.now()));
+  if (!screen.closed && screen.shown === 0 && Object.keys(criteria).length > 0) {
+    say('no record matches');
+  }
+}
+
+/** Whether somebody may still answer in a session of ours; of all else nobody knows. */
+function stateOf(id: string, places: readonly Place[]): 'runs' | 'killed' | 'unknown' {
+  for (const place of places) {
+    if (place.type !== 'session' || place.session.id !== id) continue;
+    return mayRun(place.session, weigh(place.session).writtenMs, Date.now()) ? 'runs' : 'killed';
+  }
+  return 'unknown';
 }
 
 function sourceOf(place: Place): Source {

@@ -54,6 +54,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const screen = await Screen.open(process.stdout, look);
   const last = await mergedLists(await Promise.all(tails.map(tail => tail.last(count))));
   await screen.show(count === 0 ? [] : last.slice(-count));
+  if (!follow && screen.shown === 0 && Object.keys(criteria).length > 0) say('no record matches');
   const growing = tails.filter(tail => follow && tail.goesOn);
   while (growing.length > 0 && !screen.closed) {
     const news = growing.flatMap(tail => tail.news());

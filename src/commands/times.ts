@@ -19,7 +19,7 @@ export function durationOf(text: string): number | undefined {
 
 /**
  * A point in time, as records have it: ISO 8601 in UTC with milliseconds. `10m` is ten minutes ago;
- * `19:40` is today, and a date or time without a zone is local. Throws a UserError for anything else.
+ * `19:40` is today, and what has no zone is UTC, as the times that are shown. Throws a UserError for anything else.
  */
 export function instantOf(option: string, text: string, nowMs: number): string {
   const ago = durationOf(text);
@@ -37,7 +37,7 @@ function dateOf(text: string, nowMs: number): number | undefined {
     const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
     const day = new Date(nowMs);
     if (hours > 23 || minutes > 59 || seconds >= 60) return undefined;
-    return day.setHours(hours, minutes, Math.floor(seconds), Math.round((seconds % 1) * 1000));
+    return day.setUTCHours(hours, minutes, Math.floor(seconds), Math.round((seconds % 1) * 1000));
   }
   const [, date, time = '00:00', zone = ''] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
@@ -50,5 +50,7 @@ function dateOf(text: string, nowMs: number): number | undefined {
 function realDate(date: string, time: string): number | undefined {
   const day = new Date(`${date}T00:00:00Z`);
   const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-  return exists ? Date.parse(`${date}T${time}`) : undefined;
+  return exists
+    ? Date.parse(`${date}T${/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`}`)
+    : undefined;
 }

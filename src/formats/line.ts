@@ -55,7 +55,9 @@ function bodyOf({fields, verbatim: {message}}: SessionRecord): string {
   }
   // To read a large body whole would take longer than all the rest.
   const part =
-    message.length <= LONGEST_READ ? partOf(message) : message.toString('utf8', 0, LONGEST_READ);
+    message.length <= LONGEST_READ
+      ? partOf(message, fields.kind)
+      : message.toString('utf8', 0, LONGEST_READ);
   return shortened(visible(part), LONGEST_BODY);
 }
 
@@ -71,9 +73,9 @@ function beginningOf({head, bytes, missing}: CutMessage): string {
   return `${shown}… (${size})`;
 }
 
-function partOf(message: Buffer): string {
+function partOf(message: Buffer, kind: SessionRecord['fields']['kind']): string {
   const text = read(message)?.text;
-  if (text === undefined || text.type !== 'object') return message.toString();
+  if (kind === 'json' || text === undefined || text.type !== 'object') return message.toString();
   if (text.has('error')) {
     const data = text.get('error', 'data');
     return data === undefined ? '' : text.raw(data);

@@ -7,13 +7,16 @@ export function levelOf(level: Level, notes: readonly Note[] | undefined): Level
   return notes.some(note => note.level === 'warn') && level < 40 ? 40 : level;
 }
 
-/** 50 if nobody asked it to end, or it did not end well, else 30. */
-export function exitLevel({
-  code,
-  signal,
-  endedBy,
-}: Pick<Exit, 'code' | 'signal' | 'endedBy'>): Level {
-  if (code === 0) return 30;
+/**
+ * 50 if it did not end well, or nobody asked it to. Also an end that was asked for is worth a look, if
+ * it left requests unanswered, or gave an error code only because its stdin was closed.
+ */
+export function exitLevel(
+  {code, signal, endedBy}: Pick<Exit, 'code' | 'signal' | 'endedBy'>,
+  unanswered: boolean,
+): Level {
+  if (code === 0) return unanswered ? 40 : 30;
   const asked = endedBy === 'client-signal' || (endedBy !== 'server' && signal === null);
-  return asked ? 30 : 50;
+  if (!asked) return 50;
+  return unanswered || (endedBy === 'client-eof' && signal === null) ? 40 : 30;
 }

@@ -135,7 +135,10 @@ export class Session {
       ? exitSummary(exit, pending.words)
       : `no server was started; stdiotap ends with code ${how.code}`;
     const fields = {...this.#place(now), ...exit, msg};
-    return [...rest, this.#record(exitLevel(exit), now, fields, {pending: pending.json})];
+    return [
+      ...rest,
+      this.#record(exitLevel(exit, pending.words.length > 0), now, fields, {pending: pending.json}),
+    ];
   }
 
   /** What has no end yet, and will get none. */

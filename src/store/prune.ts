@@ -1,5 +1,6 @@
-import {rmSync} from 'node:fs';
-import {mayRun, type StoredSession, storedSessions, weigh} from './sessions.ts';
+import {lstatSync, rmdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {foldersIn, mayRun, type StoredSession, storedSessions, weigh} from './sessions.ts';
 
 /** Which sessions are too much. */
 export interface Limits {
@@ -44,6 +45,20 @@ export function excess(
 /** Folders stay: a session may begin in one at any moment. */
 export function remove({paths}: StoredSession): void {
   for (const path of paths) rmSync(path, {force: true});
+}
+
+/** Removes the folders that are empty now, and the links that lead nowhere. Not while servers start. */
+export function tidy(directory: string): void {
+  for (const server of foldersIn(directory)) {
+    const folder = join(directory, server);
+    try {
+      rmdirSync(folder);
+    } catch {
+      continue; // It is not empty.
+    }
+    const link = `${folder}.jsonl`;
+    if (lstatSync(link, {throwIfNoEntry: false})?.isSymbolicLink()) rmSync(link, {force: true});
+  }
 }
 
 /** Keeps all logs within `maxTotal` bytes (0: no limit). `current`, the own session, stays. */

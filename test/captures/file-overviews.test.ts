@@ -45,7 +45,7 @@ test('each session of a shared log', async () => {
     session: 'two',
     durationMs: 30,
     messages: 2,
-    errors: 0,
+    errors: 1, // Its end.
     end: {code: 2, signal: null, endedBy: 'server'},
   };
   expect(await read()).toEqual([one, two]);

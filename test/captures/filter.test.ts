@@ -37,6 +37,7 @@ const STORY = session([
 const shown = (criteria: Criteria, story = STORY) => summaries(new Filter(criteria).push(story));
 
 const CALL = 'tools/call search #1';
+const EXIT = 'server exited with code 0 after 20.0 s, unanswered: ping #"1"';
 const FAILED = 'tools/call search #1 tool-error 900.0 ms';
 
 test('without criteria all is wanted', () => {
@@ -59,9 +60,9 @@ describe('an answer goes with its request', () => {
     ],
     ['an id that is a string', {ids: ['"1"']}, ['ping #"1"']],
     [
-      'errors, with the request right before',
+      'errors, with the request right before, and requests that get no answer',
       {errors: true},
-      ['not a message: banner', CALL, FAILED],
+      ['not a message: banner', CALL, FAILED, 'ping #"1"', EXIT],
     ],
     ['a pattern in the request', {grep: /"tag":"quick"/}, [CALL, FAILED]],
     ['a pattern in the answer', {grep: /isError/}, [CALL, FAILED]],
@@ -172,6 +173,49 @@ test('a server that never answers does not fill the memory', () => {
     'request',
     'response',
   ]);
+});
+
+describe('a request without an answer, of a session without an end', () => {
+  const open = STORY.slice(0, -1);
+  const SENT = Date.parse('2026-11-30T19:40:00.903Z');
+  const left = (criteria: Criteria, state: 'runs' | 'killed' | 'unknown', nowMs: number) => {
+    const filter = new Filter(criteria);
+    filter.push(open);
+    return summaries(filter.end(() => state, nowMs));
+  };
+
+  test('is slow if the session runs, and it has waited so long', () => {
+    expect(left({slowMs: 5000}, 'runs', SENT + 5000)).toEqual(['ping #"1"']);
+    expect(left({slowMs: 5000}, 'runs', SENT + 4999)).toEqual([]);
+    expect(left({slowMs: 5000, method: text => text !== 'ping'}, 'runs', SENT + 5000)).toEqual([]);
+  });
+
+  test('has waited until the newest record, if nobody can answer any more', () => {
+    const later = open.map(({record}) => ({
+      record: {...record, time: record.time.replace(':00.903', ':09.903')},
+    }));
+    const filter = new Filter({slowMs: 5000});
+    filter.push([...open, ...later.slice(0, 3)]);
+    expect(summaries(filter.end(() => 'killed', SENT + 99_999))).toEqual([]);
+  });
+
+  test('is an error if the session was killed', () => {
+    expect(left({errors: true}, 'killed', SENT)).toEqual(['ping #"1"']);
+    expect(left({errors: true}, 'runs', SENT + 99_999)).toEqual([]);
+    expect(left({errors: true}, 'unknown', SENT + 99_999)).toEqual([]);
+  });
+
+  test('is shown while it waits, once, and its answer after it', () => {
+    const filter = new Filter({slowMs: 5000});
+    filter.push(open);
+    expect(filter.overdue(SENT + 4999)).toEqual([]);
+    expect(summaries(filter.overdue(SENT + 5000))).toEqual(['ping #"1"']);
+    expect(filter.overdue(SENT + 9000)).toEqual([]);
+    const answer = session([
+      ['server→client', '{"id":"1","result":{}}\n', at(6000)],
+    ])[0] as Captured;
+    expect(summaries(filter.push([answer]))).toEqual(['response #"1" ok']);
+  });
 });
 
 test('what can be told without reading records', () => {

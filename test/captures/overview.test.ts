@@ -40,7 +40,7 @@ test('a session that has ended says so in its last line', async () => {
     start: '2026-11-30T19:40:00.123Z',
     durationMs: 5000,
     messages: 2,
-    errors: 1,
+    errors: 2, // The answer, and the end.
     end: {code: 3, signal: null, endedBy: 'server'},
     bytes: bytes.length,
   });
@@ -61,7 +61,7 @@ test('a signal, an end in a later part, a last line that is long', async () => {
     end: {code: 0},
   });
   const long = told({code: 0, signal: null}, 1000);
-  expect(await overview(DEAD, long)).toMatchObject({messages: 1002, errors: 1, end: {code: 0}});
+  expect(await overview(DEAD, long)).toMatchObject({messages: 1002, errors: 2, end: {code: 0}});
 });
 
 test('one without an end was killed, or still runs; then its lines are counted', async () => {

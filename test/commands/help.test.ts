@@ -16,7 +16,7 @@ test('it shows the entry of a host, the variables, and where the log goes', asyn
   expect(text).toContain('claude_desktop_config.json');
   expect(text).toContain('STDIOTAP_LOG_DIR');
   expect(text).toContain('/logs');
-  expect(text).toContain('tail -F');
+  expect(text).toContain('stdiotap tail -f');
   expect(text.endsWith('\n')).toBe(true);
 });
 

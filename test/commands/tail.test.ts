@@ -53,7 +53,6 @@ describe('how many', () => {
       ['-n', '007', 'b'],
       ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7'],
     ],
-    [['-2', '--method', 'm[12]'], []],
     [
       ['-2', '--method', 'm{1,2}'],
       ['a2', 'b2'],
@@ -64,6 +63,13 @@ describe('how many', () => {
     ],
   ])('%j', async (words, found) => {
     expect(await tail(logs(), ...words)).toEqual({stderr: '', found});
+  });
+
+  test('that nothing matches is said', async () => {
+    expect(await tail(logs(), '-2', '--method', 'm[12]')).toEqual({
+      stderr: 'stdiotap: no record matches\n',
+      found: [],
+    });
   });
 
   test.each(['x', '', '1.5', '12345678', '1k'])('not %j', async count => {

@@ -3,13 +3,10 @@ import {describe, expect, test} from 'vitest';
 import {durationOf, instantOf} from '../../src/commands/times.ts';
 import {UserError} from '../../src/errors.ts';
 
-const NOW = new Date(2026, 10, 30, 19, 40, 0).getTime();
+const NOW = Date.UTC(2026, 10, 30, 19, 40);
 const instant = (text: string) => instantOf('since', text, NOW);
 const utc = (...parts: [number, number, number, number?, number?, number?, number?]) =>
   new Date(Date.UTC(...parts)).toISOString();
-/** In the zone of whoever runs it. */
-const local = (...parts: [number, number, number, number?, number?, number?, number?]) =>
-  new Date(parts[0], parts[1], parts[2], ...(parts.slice(3) as [number])).toISOString();
 
 describe('a duration', () => {
   test.each([
@@ -49,17 +46,17 @@ describe('a point in time', () => {
     ['10m', new Date(NOW - 600_000).toISOString()],
     ['2h', new Date(NOW - 7_200_000).toISOString()],
     ['0s', new Date(NOW).toISOString()],
-    ['19:40', local(2026, 10, 30, 19, 40)],
-    ['7:05', local(2026, 10, 30, 7, 5)],
-    ['23:59:59', local(2026, 10, 30, 23, 59, 59)],
-    ['19:40:00.123', local(2026, 10, 30, 19, 40, 0, 123)],
-    ['19:40:59.999', local(2026, 10, 30, 19, 40, 59, 999)],
-    ['2026-11-30', local(2026, 10, 30)],
-    ['2024-02-29', local(2024, 1, 29)],
-    [' 2026-11-30 ', local(2026, 10, 30)],
-    ['2026-11-30 19:40', local(2026, 10, 30, 19, 40)],
-    ['2026-11-30T19:40', local(2026, 10, 30, 19, 40)],
-    ['2026-11-30T19:40:01.5', local(2026, 10, 30, 19, 40, 1, 500)],
+    ['19:40', utc(2026, 10, 30, 19, 40)],
+    ['7:05', utc(2026, 10, 30, 7, 5)],
+    ['23:59:59', utc(2026, 10, 30, 23, 59, 59)],
+    ['19:40:00.123', utc(2026, 10, 30, 19, 40, 0, 123)],
+    ['19:40:59.999', utc(2026, 10, 30, 19, 40, 59, 999)],
+    ['2026-11-30', utc(2026, 10, 30)],
+    ['2024-02-29', utc(2024, 1, 29)],
+    [' 2026-11-30 ', utc(2026, 10, 30)],
+    ['2026-11-30 19:40', utc(2026, 10, 30, 19, 40)],
+    ['2026-11-30T19:40', utc(2026, 10, 30, 19, 40)],
+    ['2026-11-30T19:40:01.5', utc(2026, 10, 30, 19, 40, 1, 500)],
     ['2026-11-30T19:40Z', utc(2026, 10, 30, 19, 40)],
     ['2026-11-30t19:40z', utc(2026, 10, 30, 19, 40)],
     ['2026-11-30T19:40:00+02:00', utc(2026, 10, 30, 17, 40)],

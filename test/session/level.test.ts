@@ -16,9 +16,10 @@ test.each([
   [{code: 0, signal: null, endedBy: 'server'}, 30],
   [{code: 1, signal: null, endedBy: 'server'}, 50],
   [{code: null, signal: 'SIGKILL', endedBy: 'server'}, 50],
-  [{code: 1, signal: null, endedBy: 'client-eof'}, 30],
+  [{code: 1, signal: null, endedBy: 'client-eof'}, 40],
   [{code: null, signal: 'SIGSEGV', endedBy: 'client-eof'}, 50],
   [{code: null, signal: 'SIGTERM', endedBy: 'client-signal'}, 30],
 ] as const)('the end %j has level %d', (exit, level) => {
-  expect(exitLevel(exit)).toBe(level);
+  expect(exitLevel(exit, false)).toBe(level);
+  expect(exitLevel(exit, true)).toBe(Math.max(40, level));
 });

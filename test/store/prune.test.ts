@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {excess, prune} from '../../src/store/prune.ts';
+import {excess, prune, tidy} from '../../src/store/prune.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
 
 /** No system gives this process id to anybody. */
@@ -107,4 +107,13 @@ test('what is too old goes by when it was last written to, whatever its size', (
   ]);
   expect(found(now + hour, ({server}) => server === 'b')).toEqual([]);
   expect(left(directory)).toHaveLength(3);
+});
+
+test('empty folders go, with the links that lead nowhere, and nothing else', () => {
+  const directory = logs({a: [], b: [`${session(2020)}.jsonl`], c: []});
+  symlinkSync(`a/${session(2021)}.jsonl`, join(directory, 'a.jsonl'));
+  symlinkSync(`b/${session(2020)}.jsonl`, join(directory, 'b.jsonl'));
+  writeFileSync(join(directory, 'c.jsonl'), 'mine');
+  tidy(directory);
+  expect(readdirSync(directory).sort()).toEqual(['b', 'b.jsonl', 'c.jsonl']);
 });
