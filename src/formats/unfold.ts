@@ -4,9 +4,11 @@ import type {Style} from './style.ts';
 
 /** A container of scalars that is no longer than this stays on one line. */
 const LONGEST_INLINE = 72;
-const LONGEST_STRING = 200;
+const LONGEST_STRING = 1000;
+/** What is shorter is shown, whatever it is. */
+const LEAST_MEDIA = 200;
 /** How much of a longer one is shown. */
-const SHOWN_OF_STRING = 120;
+const SHOWN_OF_STRING = 500;
 const INDENT = '  ';
 /** Deeper levels stay on one line: a million of them would be a terabyte of spaces. */
 const DEEPEST = 50;
@@ -90,9 +92,9 @@ function inlined(json: string, style: Style): string {
 
 /** A string as JSON has it, folded if it is long. `text` has its quotes. */
 function stringText(text: string, style: Style): string {
-  if (text.length <= LONGEST_STRING) return style.string(visible(text));
-  const kind = mediaIn(text.slice(1, -1));
+  const kind = text.length > LEAST_MEDIA ? mediaIn(text.slice(1, -1)) : undefined;
   if (kind !== undefined) return style.faint(`<${kind}>`);
+  if (text.length <= LONGEST_STRING) return style.string(visible(text));
   const [shown = ''] = WHOLE_LETTERS.exec(text.slice(0, SHOWN_OF_STRING)) ?? [];
   const length = (text.length - 2).toLocaleString('en');
   return `${style.string(`${visible(shown)}…`)} ${style.faint(`(${length} characters)`)}`;
