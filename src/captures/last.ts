@@ -117,7 +117,7 @@ async function readRange(
 
 /** Holds the last so many records. */
 export class Ring {
-  records: Captured[] = [];
+  #held: Captured[] = [];
   readonly #count: number;
 
   constructor(count: number) {
@@ -126,7 +126,12 @@ export class Ring {
 
   add(batch: readonly Captured[]): void {
     if (this.#count === 0) return;
-    this.records.push(...batch.slice(-this.#count).map(owned));
-    if (this.records.length > this.#count) this.records = this.records.slice(-this.#count);
+    for (const captured of batch.slice(-this.#count)) this.#held.push(owned(captured));
+    // Not each time: to copy many for each few that come would be quadratic.
+    if (this.#held.length > 2 * this.#count + 1000) this.#held = this.records;
+  }
+
+  get records(): Captured[] {
+    return this.#held.slice(-this.#count);
   }
 }

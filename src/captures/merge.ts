@@ -81,7 +81,7 @@ export async function mergedLists(lists: readonly (readonly Captured[])[]): Prom
   const full = lists.filter(list => list.length > 0);
   const found: Captured[] = [];
   for await (const batch of merged(full.map(list => ({from: '', batches: [list]})))) {
-    found.push(...batch);
+    for (const captured of batch) found.push(captured); // There may be more than a call can take.
   }
   return found;
 }

@@ -13,6 +13,9 @@ export interface ScreenOptions {
   readonly body: boolean;
 }
 
+/** Records that are made one text. */
+const MOST_AT_ONCE = 1000;
+
 type Terminal = Writable & {readonly isTTY?: boolean; readonly columns?: number};
 
 /**
@@ -67,6 +70,12 @@ export class Screen {
   async show(batch: readonly Captured[]): Promise<void> {
     if (batch.length === 0 || this.closed) return;
     this.#shown += batch.length;
+    for (let from = 0; from < batch.length && !this.closed; from += MOST_AT_ONCE) {
+      await this.#write(batch.slice(from, from + MOST_AT_ONCE));
+    }
+  }
+
+  async #write(batch: readonly Captured[]): Promise<void> {
     const pieces = batch.flatMap(captured => this.#render(captured));
     const text = pieces.some(Buffer.isBuffer)
       ? Buffer.concat(pieces.map(piece => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece))))
