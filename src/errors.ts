@@ -4,10 +4,17 @@ export class UserError extends Error {
 
   constructor(message: string, exitCode = 2) {
     // It may name a file, and a file's name may hold anything.
-    super(message.replace(/\p{Cc}/gu, control => `\\x${control.charCodeAt(0).toString(16)}`));
+    super(message.replace(UNSAFE, escaped));
     this.name = 'UserError';
     this.exitCode = exitCode;
   }
+}
+
+/** Controls, and what turns writing around (as `messages/visible.ts` has it). */
+const UNSAFE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** What went wrong, in the system's words: `ENOSPC: no space left on device`. */

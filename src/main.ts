@@ -25,10 +25,14 @@ function optionsIn(words: readonly string[], command: Command): readonly string[
 async function print(what: Command | 'version'): Promise<void> {
   const {commandHelp, helpText, versionText} = await import('./commands/help.ts');
   const {defaultDirectory} = await import('./commands/log-directory.ts');
-  if (what === 'version') return void process.stdout.write(versionText());
+  const {writeOut} = await import('./commands/screen.ts');
+  if (what === 'version') return writeOut(process.stdout, versionText());
   const {help} = await what.load();
   const directory = defaultDirectory();
-  process.stdout.write(await (help ? commandHelp(help, directory) : helpText(directory)));
+  return writeOut(
+    process.stdout,
+    await (help ? commandHelp(help, directory) : helpText(directory)),
+  );
 }
 
 try {

@@ -34,8 +34,8 @@ interface Open {
   /** When it was sent, in ms since 1970. */
   readonly sentMs: number;
   readonly marks: number;
-  /** Not there if it was shown at once. */
-  readonly held?: Captured;
+  /** Its record, until it is shown. All requests of a batch have one. */
+  readonly held: {readonly captured: Captured; shown: boolean};
   readonly bytes: number;
 }
 
@@ -88,11 +88,10 @@ export class Filter {
     if (slowMs === undefined) return [];
     const found: Open[] = [];
     for (const [key, open] of this.#open) {
-      if (open.held === undefined || nowMs - open.sentMs < slowMs) continue;
+      if (open.held.shown || nowMs - open.sentMs < slowMs) continue;
       if (!this.#meets(open.marks | SLOW)) continue;
       found.push(open);
-      const {held: _, ...shown} = open;
-      this.#open.set(key, {...shown, marks: open.marks | SLOW});
+      this.#open.set(key, {...open, marks: open.marks | SLOW});
     }
     return this.#fitting(heldIn(found));
   }
@@ -155,11 +154,11 @@ export class Filter {
   #add(keys: readonly string[], captured: Captured, marks: number, shown: boolean): void {
     const {server, session, at} = captured.record.fields;
     const sentMs = Date.parse(captured.record.time);
-    const held = shown ? undefined : owned(captured);
-    const bytes = held?.line?.length ?? held?.record.verbatim.message?.length ?? 0;
+    const held = {captured: owned(captured), shown};
+    const bytes = captured.line?.length ?? captured.record.verbatim.message?.length ?? 0;
     for (const key of keys) {
       this.#take(key);
-      this.#open.set(key, {server, session, at, sentMs, marks, bytes, ...(held && {held})});
+      this.#open.set(key, {server, session, at, sentMs, marks, bytes, held});
       this.#openBytes += bytes;
     }
     for (const key of this.#open.keys()) {
@@ -203,9 +202,13 @@ function sessionOf({server, session}: {readonly server: string; readonly session
   return `${server} ${session}`;
 }
 
+/** What is held of these, and was not shown yet. */
 function heldIn(requests: readonly Open[]): Captured[] {
-  // A batch is held once for each of its requests.
-  return [...new Set(requests.flatMap(({held}) => held ?? []))];
+  return requests.flatMap(({held}) => {
+    if (held.shown) return [];
+    held.shown = true;
+    return [held.captured];
+  });
 }
 
 function longest(record: SessionRecord): number {

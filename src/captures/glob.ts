@@ -18,7 +18,8 @@ export function matcher(globs: readonly string[]): Matcher {
 
 function patternOf(glob: string): RegExp {
   let depth = 0;
-  const source = glob.replace(/[\\^$.*+?()[\]{}|,]/g, character => {
+  // Stars in a row are one: many would be tried in every combination.
+  const source = glob.replace(/\*+/g, '*').replace(/[\\^$.*+?()[\]{}|,]/g, character => {
     if (character === '*') return '.*';
     if (character === '?') return '.';
     if (character === '{' && glob.includes('}')) {
@@ -32,7 +33,7 @@ function patternOf(glob: string): RegExp {
     if (character === ',') return depth > 0 ? '|' : ',';
     return `\\${character}`;
   });
-  return depth === 0 ? new RegExp(`^${source}$`, 's') : new RegExp(`^${literal(glob)}$`, 's');
+  return depth === 0 ? new RegExp(`^${source}$`, 'su') : new RegExp(`^${literal(glob)}$`, 'su');
 }
 
 function literal(text: string): string {

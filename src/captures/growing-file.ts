@@ -27,6 +27,8 @@ export class GrowingFile {
   /** The bytes before the position. */
   #print = Buffer.alloc(0);
   #gone = false;
+  /** Whether the last read stopped before the end. */
+  #more = false;
 
   /** `position`: the first byte that is not known yet. */
   constructor(path: string, position = 0) {
@@ -37,13 +39,18 @@ export class GrowingFile {
 
   /** All that is new, in order. */
   read(): Growth[] {
+    const found: Growth[] = [];
     try {
       const now = statSync(this.path, {throwIfNoEntry: false});
-      return [...this.#leaveOld(now), ...this.#readNew(now)];
+      found.push(...this.#leaveOld(now));
+      // Of an old file there may be more than is read at once.
+      if (this.#isCurrent(now)) found.push(...this.#readNew(now));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return this.#lost([]);
-      return [{type: 'unreadable', error}];
+      if (codeOf(error) === 'ENOENT') return this.#lost(found);
+      this.close(); // It may be a directory, and the next thing of this name a file.
+      found.push({type: 'unreadable', error});
     }
+    return found;
   }
 
   close(): void {
@@ -68,11 +75,18 @@ export class GrowingFile {
   /** If the name leads elsewhere now: what the old file still had. */
   #leaveOld(now: Stats | undefined): Growth[] {
     if (this.#descriptor === undefined) return now === undefined ? this.#lost([]) : [];
-    if (now !== undefined && now.ino === this.#seen?.ino && now.dev === this.#seen.dev) return [];
+    if (this.#isCurrent(now)) return [];
     const rest = this.#bytes(this.#descriptor);
+    if (this.#more) return rest;
     this.close();
     this.#startOver();
     return now === undefined ? this.#lost(rest) : [...rest, {type: 'restart', why: 'replaced'}];
+  }
+
+  /** Whether what is open, if anything is, is what the name leads to. */
+  #isCurrent(now: Stats | undefined): boolean {
+    if (this.#descriptor === undefined) return true;
+    return now !== undefined && now.ino === this.#seen?.ino && now.dev === this.#seen.dev;
   }
 
   #lost(rest: Growth[]): Growth[] {
@@ -116,6 +130,7 @@ export class GrowingFile {
 
   #bytes(descriptor: number): Growth[] {
     const found: Growth[] = [];
+    this.#more = false;
     for (let total = 0; total < MOST_AT_ONCE; ) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const count = readSync(descriptor, chunk, 0, chunk.length, this.#position);
@@ -128,6 +143,7 @@ export class GrowingFile {
         -PRINT_BYTES,
       );
     }
+    this.#more = true;
     // More is there: look again, even if nothing changes.
     this.#seen = this.#seen && {...this.#seen, mtimeMs: -1};
     return found;

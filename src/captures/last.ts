@@ -38,7 +38,9 @@ export async function lastOf(
     return {records: [], filter: new Filter(criteria), damaged: 0, ...endOf(parts.at(-1))};
   }
   const total = parts.reduce((sum, {size}) => sum + size, 0);
-  for (let window = WINDOW_BYTES; ; window *= 4) {
+  // What is looked for may stand in a request alone, and that be far from its answer.
+  const first = criteria.grep === undefined ? WINDOW_BYTES : Math.max(total, WINDOW_BYTES);
+  for (let window = first; ; window *= 4) {
     const filter = new Filter(criteria);
     const ring = new Ring(count);
     const from = Math.max(0, total - window);
@@ -49,6 +51,7 @@ export async function lastOf(
     for (const {path, size} of parts) {
       const skip = Math.max(0, from - start);
       start += size;
+      position = 0; // Of a part that was only begun.
       if (skip >= size) continue;
       const reader = new OwnLogReader();
       const tell = (batch: readonly Captured[]) => {
@@ -74,15 +77,21 @@ function endOf(part: {path: string; size: number} | undefined): {
   ended: boolean;
 } {
   if (part === undefined || part.size === 0) return {position: 0, ended: false};
-  const bytes = Buffer.alloc(Math.min(part.size, END_BYTES));
-  const from = part.size - bytes.length;
   const descriptor = openSync(part.path, 'r');
-  readSync(descriptor, bytes, 0, bytes.length, from);
-  closeSync(descriptor);
-  const end = bytes.lastIndexOf(LF);
-  if (end === -1 && from > 0) return {position: part.size, ended: false};
-  const line = bytes.subarray(bytes.lastIndexOf(LF, end - 1) + 1, Math.max(0, end));
-  return {position: from + end + 1, ended: isExit(recordIn(line))};
+  try {
+    for (let window = END_BYTES; ; window *= 8) {
+      const bytes = Buffer.alloc(Math.min(part.size, window));
+      const from = part.size - bytes.length;
+      readSync(descriptor, bytes, 0, bytes.length, from);
+      const end = bytes.lastIndexOf(LF);
+      const start = end > 0 ? bytes.lastIndexOf(LF, end - 1) : -1;
+      if (start === -1 && from > 0) continue;
+      const line = bytes.subarray(start + 1, Math.max(0, end));
+      return {position: from + end + 1, ended: isExit(recordIn(line))};
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function isExit(captured: Captured | undefined): boolean {

@@ -9,6 +9,7 @@ import {areFields} from './shape.ts';
 const FORMAT = 1;
 const MESSAGE_KEY = Buffer.from(',"message":');
 const SHOWN_OF_CUT = 4096;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
  * Reads what `sinks/line-writer.ts` writes: what it wrote is what comes out. Each line is enough by
@@ -106,8 +107,9 @@ function recordOf(
   message: Buffer | undefined,
 ): SessionRecord | undefined {
   const {level, time, id, items, pending, ...fields} = JSON.parse(head);
-  if (fields.kind === 'start' && fields.log > FORMAT) throw new UserError(newer(fields));
-  if (!isLevel(level) || typeof time !== 'string' || !areFields(fields)) return undefined;
+  const isNewer = typeof fields.log === 'number' && fields.log > FORMAT;
+  if (fields.kind === 'start' && isNewer) throw new UserError(newer(fields));
+  if (!isLevel(level) || !isTime(time) || !areFields(fields)) return undefined;
   if (!isList(items) || !isList(pending)) return undefined;
   const verbatim: Verbatim = {
     items: items === undefined ? undefined : rawOf(text, 'items'),
@@ -134,6 +136,11 @@ function isList(value: unknown): boolean {
 function rawOf(text: Outline, key: string): string | undefined {
   const range = text.get(key);
   return range && text.raw(range);
+}
+
+/** As records have it; a time of another form could not be compared. */
+function isTime(time: unknown): time is string {
+  return typeof time === 'string' && TIME.test(time) && !Number.isNaN(Date.parse(time));
 }
 
 function isLevel(level: unknown): level is Level {

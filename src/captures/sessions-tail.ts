@@ -1,3 +1,4 @@
+import {reasonOf} from '../errors.ts';
 import {foldersIn, mayRun, type StoredSession, sessionsIn, weigh} from '../store/sessions.ts';
 import type {Captured} from './capture.ts';
 import {Filter} from './filter.ts';
@@ -43,7 +44,7 @@ export class SessionsTail implements Tail {
   }
 
   async last(count: number): Promise<readonly Captured[]> {
-    const {criteria, follow, say} = this.#options;
+    const {follow, say} = this.#options;
     const nowMs = Date.now();
     const sessions = this.#sessions()
       .map(session => ({session, ...weigh(session)}))
@@ -57,7 +58,8 @@ export class SessionsTail implements Tail {
       const oldest = found.length < count ? undefined : found[0]?.record.time;
       const adds = oldest === undefined || new Date(writtenMs).toISOString() >= oldest;
       if (!grows && (!adds || count === 0)) continue;
-      const last = await lastOf(session, adds ? count : 0, criteria);
+      const last = await this.#lastOf(session, adds ? count : 0);
+      if (last === undefined) continue;
       if (last.damaged > 0) say(passedOver(session.paths.at(-1) ?? session.id, last.damaged));
       if (grows && !last.ended) this.#follow(session, last);
       const late = runs && !last.ended ? last.filter.overdue(nowMs) : [];
@@ -79,10 +81,29 @@ export class SessionsTail implements Tail {
       }
     }
     return [...this.#growing].map(([path, {log, filter}]) => {
-      const {records, words} = log.look();
+      const {records, words} = this.#look(path, log);
       if (records.some(({record}) => record.fields.kind === 'exit')) this.#forget(path);
       return {records: [...filter.push(records), ...filter.overdue(Date.now())], words};
     });
+  }
+
+  /** One that cannot be read, as from a newer stdiotap, must not hide the others. */
+  async #lastOf(session: StoredSession, count: number): Promise<Last | undefined> {
+    try {
+      return await lastOf(session, count, this.#options.criteria);
+    } catch (error) {
+      this.#options.say(`${session.paths.at(-1)}: ${reasonOf(error)}`);
+      return undefined;
+    }
+  }
+
+  #look(path: string, log: Followed): News {
+    try {
+      return log.look();
+    } catch (error) {
+      this.#forget(path);
+      return {records: [], words: [`${path}: ${reasonOf(error)}`]};
+    }
   }
 
   close(): void {

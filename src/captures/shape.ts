@@ -20,7 +20,8 @@ const orNull =
 
 /** What every record has. */
 const COMMON: Shape = {
-  at: number,
+  // More would be no time that a date can have.
+  at: value => number(value) && Math.abs(value as number) < 1e14,
   seq: number,
   session: text,
   server: text,

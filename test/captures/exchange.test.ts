@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {answeredBy, idsIn, namesIn, openedBy} from '../../src/captures/exchange.ts';
-import {hear, newSession, only} from '../helpers/told.ts';
+import {at, hear, newSession, only} from '../helpers/told.ts';
 
 const client = (json: string) => only(hear(newSession(), ['client→server', `${json}\n`]));
 const server = (json: string) => only(hear(newSession(), ['server→client', `${json}\n`]));
@@ -35,6 +35,22 @@ test('a batch opens and answers several, with ids as they were written', () => {
   expect(openedBy(batch)).toEqual(openedBy(client('{"id":9007199254740993,"method":"a"}')));
   expect(answeredBy(batch)).toEqual(answeredBy(client('{"id":2,"result":1}')));
   expect(namesIn(batch, 'method')).toEqual(['a', 'n', undefined]);
+});
+
+test('each session of each server counts by itself', () => {
+  const of = (options: {id?: string; server?: string}) =>
+    openedBy(only(hear(newSession(options), ['client→server', '{"id":7,"method":"a"}\n'])));
+  const all = [of({}), of({id: 't'}), of({server: 'y'})].flat();
+  expect(new Set(all).size).toBe(3);
+});
+
+test('the times of a batch are those of its answers', () => {
+  const session = newSession();
+  hear(session, ['client→server', '{"id":1,"method":"a"}\n{"id":2,"method":"b"}\n', at(0)]);
+  const answers = '[{"id":2,"result":1},{"method":"n"},{"id":1,"error":{"code":1}}]\n';
+  const batch = only(hear(session, ['server→client', answers, at(5)]));
+  expect(namesIn(batch, 'ms')).toEqual(['5', undefined, '5']);
+  expect(namesIn(batch, 'method')).toEqual(['b', 'n', 'a']);
 });
 
 test('names of a single message', () => {

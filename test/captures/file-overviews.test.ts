@@ -52,6 +52,35 @@ test('each session of a shared log', async () => {
   expect(await read(new Filter({grep: /junk/}))).toEqual([one]);
 });
 
+test('sessions that write by turns, under the same id, of two servers', async () => {
+  const [one, two] = ['one', 'two'].map(server => newSession({server}));
+  if (one === undefined || two === undefined) throw new Error('none');
+  const records = [
+    ...hear(one, ['client→server', '{"id":1,"method":"a"}\n', at(10)]),
+    ...hear(two, ['client→server', '{"method":"b"}\n', at(20)]),
+    ...hear(one, ['server→client', '{"id":1,"error":{"code":1}}\n', at(30)]),
+    ...hear(two, ['stderr', 'x\n', at(40)]),
+  ];
+  const read = (filter?: Filter) =>
+    overviewsIn(batches(readBy(new OwnLogReader(), logOfRecords(records))), FILE, filter);
+  const short = async (filter?: Filter) =>
+    (await read(filter)).map(({server, messages, errors, durationMs}) => [
+      ...[server, messages, errors, durationMs],
+    ]);
+  const [ofOne, ofTwo] = [
+    ['one', 2, 1, 30],
+    ['two', 1, 0, 40],
+  ];
+  expect(await short()).toEqual([ofOne, ofTwo]);
+  expect(await short(new Filter({errors: true}))).toEqual([ofOne]);
+  expect(await short(new Filter({kinds: ['stderr']}))).toEqual([ofTwo]);
+  expect(await short(new Filter({kinds: ['exit']}))).toEqual([]);
+});
+
+test('nothing in it, nothing to say', async () => {
+  expect(await overviewsIn(batches(), FILE)).toEqual([]);
+});
+
 test('each run in the log of a host', async () => {
   const line = (second: number, words: string) =>
     `2026-08-24T18:00:0${second}.000Z [weather] [info] ${words} { metadata: undefined }\n`;

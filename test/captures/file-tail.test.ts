@@ -1,4 +1,4 @@
-import {appendFileSync, renameSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {FileTail} from '../../src/captures/file-tail.ts';
@@ -7,6 +7,7 @@ import type {Say} from '../../src/captures/read.ts';
 import {logOf, logOfRecords, summaries} from '../helpers/captures.ts';
 import {records} from '../helpers/records.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
+import {at, newSession} from '../helpers/told.ts';
 
 const desktop = (second: number, words: string) =>
   `2026-08-24T18:00:0${second}.000Z [weather] [info] ${words} { metadata: undefined }\n`;
@@ -45,6 +46,58 @@ test('a filter knows what is open', async () => {
   expect(await tail.last(5)).toEqual([]);
   appendFileSync(path, logOf(['server→client', '{"id":1,"error":{"code":1}}\n']));
   expect(news(tail)).toEqual(['a #1', 'response #1 error 1']);
+});
+
+test('a filter makes it read further back than one window', async () => {
+  const path = file(logOfRecords(records(2000, {size: 500})));
+  const wanted = {method: (text: string | undefined) => ['3', '1000', '1999'].includes(text ?? '')};
+  expect(summaries(await tailOf(path, wanted).last(2))).toEqual(['1000', '1999']);
+  expect(summaries(await tailOf(path, wanted).last(5))).toEqual(['3', '1000', '1999']);
+});
+
+test.each([0, 5])('a line that is half written waits for its end (%d asked for)', async count => {
+  const half = logOfRecords(records(1, {first: 1}));
+  const path = file(Buffer.concat([logOfRecords(records(1)), half.subarray(0, 60)]));
+  const tail = tailOf(path);
+  expect(summaries(await tail.last(count))).toEqual(count === 0 ? [] : ['0']);
+  expect(tail.news()).toEqual([{records: [], words: []}]);
+  appendFileSync(path, half.subarray(60));
+  expect(news(tail)).toEqual(['1']);
+});
+
+test('half a line that is long waits for its end, too, if nothing before was asked for', async () => {
+  const half = logOfRecords(records(1, {first: 1, size: 200_000}));
+  const path = file(Buffer.concat([logOfRecords(records(1)), half.subarray(0, 150_000)]));
+  const tail = tailOf(path);
+  await tail.last(0);
+  appendFileSync(path, half.subarray(150_000));
+  expect(tail.news().map(({records: found, words}) => [summaries(found), words])).toEqual([
+    [['1'], []],
+  ]);
+});
+
+test('a file that several sessions share goes on after the end of one', async () => {
+  const exit = newSession().exited({code: 0, signal: null, endedBy: 'server'}, at(1));
+  const path = file(logOfRecords([...records(1), ...exit]));
+  const tail = tailOf(path);
+  expect(summaries(await tail.last(1))).toEqual(['server exited with code 0 after 1.0 ms']);
+  appendFileSync(path, logOfRecords(exit));
+  expect(news(tail)).toEqual(['server exited with code 0 after 1.0 ms']);
+  appendFileSync(path, logOfRecords(records(1)));
+  expect(news(tail)).toEqual(['0']);
+});
+
+test.each<[string, (path: string) => void, string]>([
+  ['emptied', path => truncateSync(path), 'was emptied; it is read anew'],
+  ['removed', path => rmSync(path), 'is gone; waiting for it to come back'],
+])('a file that is %s is said, and goes on', async (_what, act, words) => {
+  const path = file(logOfRecords(records(2)));
+  const tail = tailOf(path);
+  await tail.last(5);
+  act(path);
+  expect(tail.news()).toEqual([{records: [], words: [`${path} ${words}`]}]);
+  appendFileSync(path, logOfRecords(records(1, {first: 2})));
+  expect(news(tail)).toEqual(['2']);
 });
 
 test('an empty file may become any log', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Captured} from '../../src/captures/capture.ts';
 import {type Criteria, Filter, needsRecords} from '../../src/captures/filter.ts';
@@ -100,27 +99,6 @@ describe('direction, kind, server and time are asked of each record', () => {
   });
 });
 
-test('the law: pushing record by record or all at once gives the same', () => {
-  const criteria = fc.record(
-    {
-      method: fc.constantFrom('tools/*', '*/list', '!ping').map(glob => matcher([glob])),
-      ids: fc.constantFrom(['1'], ['2', '"1"']),
-      errors: fc.constant(true),
-      slowMs: fc.constantFrom(0, 500, 15_000),
-      grep: fc.constantFrom(/quick/, /roots/),
-      kinds: fc.constantFrom<Criteria['kinds'][]>(['request'], ['response', 'stderr']),
-    },
-    {requiredKeys: []},
-  ) as fc.Arbitrary<Criteria>;
-  fc.assert(
-    fc.property(criteria, wanted => {
-      const filter = new Filter(wanted);
-      const single = STORY.flatMap(one => filter.push([one]));
-      expect(summaries(single)).toEqual(shown(wanted));
-    }),
-  );
-});
-
 test('a batch is shown once, with all that answers it', () => {
   const story = session([
     ['client→server', '[{"id":9007199254740993,"method":"a"},{"id":2,"method":"b"}]\n', at(0)],
@@ -139,6 +117,22 @@ test('a batch is shown once, with all that answers it', () => {
   ]);
 });
 
+test('a batch is shown once, though each of its answers would show it, and its lack of one', () => {
+  const story = session([
+    [
+      'client→server',
+      '[{"id":1,"method":"a"},{"id":2,"method":"b"},{"id":3,"method":"c"}]\n',
+      at(0),
+    ],
+    ['server→client', '{"id":1,"error":{"code":1}}\n', at(5)],
+    ['server→client', '{"id":2,"error":{"code":1}}\n', at(6)],
+  ]);
+  expect(shown({errors: true}, story)).toEqual([
+    ...['batch of 3: a #1, b #2, c #3', 'a #1 error 1 5.0 ms', 'b #2 error 1 6.0 ms'],
+    'server exited with code 0 after 20.0 s, unanswered: c #3',
+  ]);
+});
+
 test('sessions do not mix, though their ids are the same', () => {
   const one = session([['client→server', '{"id":1,"method":"a"}\n']]);
   const other = one.map(({record}) => ({
@@ -152,6 +146,20 @@ test('sessions do not mix, though their ids are the same', () => {
   const found = filter.push([one[0] as Captured, other[0] as Captured, answer]);
   expect(found).toHaveLength(2);
   expect(found[0]?.record.fields.session).toBe('s');
+});
+
+test('a server that never answers small requests does not, either', () => {
+  const lines = Array.from({length: 10_001}, (_, id) => `{"id":${id},"method":"a"}\n`).join('');
+  const told = newSession();
+  const requests = hear(told, ['client→server', lines, at(0)]);
+  const answers = hear(told, [
+    'server→client',
+    '{"id":0,"error":{"code":1}}\n{"id":1,"error":{"code":1}}\n',
+    at(1),
+  ]);
+  const filter = new Filter({errors: true});
+  const found = [...requests, ...answers].flatMap(record => filter.push([{record}]));
+  expect(summaries(found)).toEqual(['a #0 error 1 1.0 ms', 'a #1', 'a #1 error 1 1.0 ms']);
 });
 
 test('a server that never answers does not fill the memory', () => {

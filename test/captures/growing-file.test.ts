@@ -1,12 +1,18 @@
 import {
   appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
+import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {GrowingFile, type Growth} from '../../src/captures/growing-file.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
@@ -34,6 +40,76 @@ function known(text: string): GrowingFile {
   expect(seen(file.read())).toBe(text);
   return file;
 }
+
+/** What can be done to a file that holds `old`, with a text that stood nowhere before: what a look then brings. */
+const ACTS: Readonly<Record<string, (old: string | undefined, text: string) => string>> = {
+  append: (old, text) => {
+    appendFileSync(path, text);
+    return old === undefined ? `<replaced>${text}` : text;
+  },
+  'write anew, in place': (old, text) => {
+    writeFileSync(path, text);
+    if (old === undefined) return `<replaced>${text}`;
+    return old === '' ? text : `<truncated>${text}`;
+  },
+  empty: old => {
+    writeFileSync(path, '');
+    if (old === undefined) return '<replaced>';
+    return old === '' ? '' : '<truncated>';
+  },
+  'rename and make anew': (old, text) => {
+    if (old !== undefined) renameSync(path, `${path}.1`);
+    writeFileSync(path, text);
+    return `<replaced>${text}`;
+  },
+  'add, rename, add and make anew': (old, text) => {
+    if (old !== undefined) {
+      appendFileSync(path, `${text}A`);
+      renameSync(path, `${path}.1`);
+      appendFileSync(`${path}.1`, `${text}B`);
+    }
+    writeFileSync(path, text);
+    return old === undefined ? `<replaced>${text}` : `${text}A${text}B<replaced>${text}`;
+  },
+  'remove and make anew': (_old, text) => {
+    rmSync(path, {force: true});
+    writeFileSync(path, text);
+    return `<replaced>${text}`;
+  },
+  'lead elsewhere': (_old, text) => {
+    writeFileSync(`${path}-${text}`, text);
+    symlinkSync(`${path}-${text}`, `${path}.link`);
+    renameSync(`${path}.link`, path);
+    return `<replaced>${text}`;
+  },
+  remove: old => {
+    rmSync(path, {force: true});
+    return old === undefined ? '' : '<gone>';
+  },
+};
+
+test('the law: all that was there at a look is given once, in order, whatever is done to the file', () => {
+  const act = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.integer({min: 0, max: 90}));
+  fc.assert(
+    fc.property(fc.array(act, {maxLength: 8}), acts => {
+      rmSync(path, {force: true});
+      const file = new GrowingFile(path);
+      expect(seen(file.read())).toBe('<gone>');
+      let old: string | undefined;
+      for (const [i, [name, size]] of acts.entries()) {
+        const brings = ACTS[name]?.(old, `${i}`.repeat(size + 1)) ?? '';
+        const look = file.read();
+        expect(seen(look)).toBe(brings);
+        old = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+        // Clocks of file systems are coarse: a change in the same tick would not show.
+        if (old !== undefined) utimesSync(path, i + 1, i + 1);
+        expect(file.read()).toEqual([]);
+      }
+      file.close();
+    }),
+    {numRuns: 300},
+  );
+});
 
 test('what is added is given once, in order', () => {
   const file = known('one\n');
@@ -64,13 +140,33 @@ describe('a file that is replaced', () => {
     expect(file.read()).toEqual([]);
   });
 
-  test('is read to its end first', () => {
+  test('is read to its end first, however much that is', () => {
+    const file = known('one\n');
+    const burst = 'x'.repeat(5_000_000);
+    appendFileSync(path, burst);
+    renameSync(path, `${path}.1`);
+    writeFileSync(path, 'new\n');
+    const looks = [file.read(), file.read(), file.read()].map(seen).join('');
+    expect(looks === `${burst}<replaced>new\n`, `${looks.length} characters`).toBe(true);
+  });
+
+  test('is read to its end, even if the new one cannot be read', () => {
     const file = known('one\n');
     appendFileSync(path, 'two\n');
     renameSync(path, `${path}.1`);
-    appendFileSync(`${path}.1`, 'three\n');
+    mkdirSync(path);
+    expect(seen(file.read())).toMatch(/^two\n(<replaced>)?<unreadable>$/);
+    rmdirSync(path);
     writeFileSync(path, 'new\n');
-    expect(seen(file.read())).toBe('two\nthree\n<replaced>new\n');
+    expect(seen(file.read())).toMatch(/^(<replaced>)?new\n$/);
+  });
+
+  test('that was replaced before the first look is gone on with all the same', () => {
+    writeFileSync(path, 'one\ntwo\n');
+    const file = new GrowingFile(path, 4);
+    renameSync(path, `${path}.1`);
+    writeFileSync(path, 'a longer one\n');
+    expect(seen(file.read())).toBe('two\n<replaced>a longer one\n');
   });
 
   test('may be a link that leads elsewhere now', () => {
@@ -93,13 +189,6 @@ describe('a file that is replaced', () => {
     writeFileSync(path, 'x');
     expect(seen(file.read())).toBe('<replaced>x');
   });
-
-  test('was removed and made anew at once, and may have the same inode', () => {
-    const file = known('aaaa\n');
-    rmSync(path);
-    writeFileSync(path, 'bbbbbbbb\n');
-    expect(seen(file.read())).toBe('<replaced>bbbbbbbb\n');
-  });
 });
 
 describe('a file that is emptied', () => {
@@ -119,6 +208,20 @@ describe('a file that is emptied', () => {
 
   test('is noticed when it is longer than it was', () => {
     const file = known('one\ntwo\n');
+    writeFileSync(path, 'ONE\nTWO\nTHREE\n');
+    expect(seen(file.read())).toBe('<truncated>ONE\nTWO\nTHREE\n');
+  });
+
+  test('is noticed when it is as long as it was', () => {
+    const file = known('one\ntwo\n');
+    writeFileSync(path, 'ONE\nTWO\n');
+    utimesSync(path, 1, 1);
+    expect(seen(file.read())).toBe('<truncated>ONE\nTWO\n');
+  });
+
+  test('and was gone on with from the middle is noticed, too', () => {
+    writeFileSync(path, 'one\ntwo\n');
+    const file = new GrowingFile(path, 8);
     writeFileSync(path, 'ONE\nTWO\nTHREE\n');
     expect(seen(file.read())).toBe('<truncated>ONE\nTWO\nTHREE\n');
   });
@@ -154,4 +257,13 @@ test('what cannot be read is said', () => {
   const file = new GrowingFile(directory);
   expect(file.read()).toMatchObject([{type: 'unreadable', error: {code: 'EISDIR'}}]);
   file.close();
+});
+
+test('what can be read at last is read', () => {
+  mkdirSync(path);
+  const file = new GrowingFile(path);
+  expect(seen(file.read())).toBe('<unreadable>');
+  rmdirSync(path);
+  writeFileSync(path, 'one\n');
+  expect(seen(file.read())).toMatch(/^(<replaced>)?one\n$/);
 });

@@ -59,6 +59,19 @@ describe('a word leads to', () => {
     expect(locate(path, directory)).toEqual({type: 'file', path});
   });
 
+  test('a server, even if its name could begin an id', () => {
+    store(directory, '2024', id(2021), '');
+    expect(idOf('2024')).toBe(id(2021));
+    expect(idOf('2024~0')).toBe(id(2021));
+    expect(idOf('20240')).toBe(id(2024));
+  });
+
+  test('a link of somebody else: the session it leads to', () => {
+    const link = join(temporaryDirectory(), 'newest');
+    symlinkSync(join(directory, 'recipes', `${id(2025)}.2.jsonl`), link);
+    expect(idOf(link)).toBe(id(2025));
+  });
+
   test('a server whose name had to be made safe', () => {
     store(directory, 'Weather-Tool-Beta', id(2021), '');
     expect(idOf('Weather Tool (Beta)')).toBe(id(2021));
@@ -87,20 +100,27 @@ describe('a miss is a sentence that helps', () => {
     ['none~1', 'there is no file, server or session "none~1" in DIR; it has recipes, weather'],
     ['2020', 'there is no file, server or session "2020" in DIR; it has recipes, weather'],
   ])('%s', (word, sentence) => {
-    expect(() => locate(word, directory)).toThrow(UserError);
-    expect(() => locate(word, directory)).toThrow(sentence.replaceAll('DIR', directory));
+    expect(() => locate(word, directory)).toThrow(
+      new UserError(sentence.replaceAll('DIR', directory)),
+    );
   });
 
   test('a beginning of several ids', () => {
     store(directory, 'weather', `20250101T000000000Z-${DEAD - 1}`, '');
     expect(() => locate('2025', directory)).toThrow(
-      `"2025" begins 2 sessions, the newest are ${id(2025)} (recipes), 20250101T000000000Z-${DEAD - 1} (weather); give more of it`,
+      new UserError(
+        `"2025" begins 2 sessions, the newest are ${id(2025)} (recipes), 20250101T000000000Z-${DEAD - 1} (weather); give more of it`,
+      ),
     );
+    expect(() => locate('202', directory)).toThrow(/there is no file, server or session "202" in /);
+    expect(() => locate('2', directory)).toThrow(UserError);
   });
 
   test('a directory', () => {
     expect(() => locate(directory, directory)).toThrow(
-      `"${directory}" is a directory; give a file in it, or a server and --log-dir ${directory}`,
+      new UserError(
+        `"${directory}" is a directory; give a file in it, or a server and --log-dir ${directory}`,
+      ),
     );
   });
 

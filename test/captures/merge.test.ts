@@ -26,6 +26,30 @@ test('the law: all records, each source in its own order, and by time if the sou
   );
 });
 
+test('the law: a source is opened when all that is older has been given, and not before', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(ticks, {maxLength: 5}),
+      fc.integer({min: 1, max: 3}),
+      async (sources, size) => {
+        const given: Captured[] = [];
+        const lists = sources.map((list, i) => captured(`s${i}`, ...list.sort().map(clock)));
+        const older = (time: string) => lists.flat().filter(one => timeOf(one) < time);
+        const source = (list: readonly Captured[]): Source => {
+          const from = list[0] === undefined ? '' : timeOf(list[0]);
+          async function* batches() {
+            expect(given).toEqual(expect.arrayContaining(older(from)));
+            for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
+          }
+          return {from, batches: batches()};
+        };
+        for await (const batch of merged(lists.map(source))) given.push(...batch);
+        expect(given.map(timeOf)).toEqual(lists.flat().map(timeOf).sort());
+      },
+    ),
+  );
+});
+
 test('a clock that was set back does not change the order within a source', async () => {
   const a = captured('a', clock(5), clock(1), clock(6));
   const b = captured('b', clock(2), clock(7));

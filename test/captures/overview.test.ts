@@ -1,3 +1,5 @@
+import {mkdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {overviewOf} from '../../src/captures/overview.ts';
 import {sessionsIn} from '../../src/store/sessions.ts';
@@ -61,6 +63,7 @@ test('a signal, an end in a later part, a last line that is long', async () => {
     end: {code: 0},
   });
   const long = told({code: 0, signal: null}, 1000);
+  expect(long.toString().trimEnd().split('\n').at(-1)?.length).toBeGreaterThan(16 * 1024);
   expect(await overview(DEAD, long)).toMatchObject({messages: 1002, errors: 2, end: {code: 0}});
 });
 
@@ -80,6 +83,31 @@ test('a half line at the end does not hide what is before', async () => {
 test('an older log, which did not count its errors', async () => {
   const text = told({code: 0, signal: null}).toString().replace('"errors":1,', '');
   expect(await overview(DEAD, text)).toMatchObject({messages: 2, errors: 1, end: {code: 0}});
+  const [first = '', ...rest] = text.split('\n');
+  expect(await overview(DEAD, `${first}\n`, rest.join('\n'))).toMatchObject({
+    ...{messages: 2, errors: 1, durationMs: 5000, end: {code: 0}},
+  });
+});
+
+test('what is in the body of a message does not count', async () => {
+  const forged = '{"id":1,"method":"a","params":{"x":1,"kind":"request","level":50}}\n';
+  const bytes = logOfRecords(
+    hear(newSession(), ['client→server', forged], ['stderr', '{"level":50,"kind":"request"}\n']),
+  );
+  expect(await overview(DEAD, bytes)).toMatchObject({messages: 1, errors: 0});
+});
+
+test('what cannot be read, or is gone by now, tells nothing, and is no failure', async () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'folder', `${id(DEAD)}.jsonl`), {recursive: true});
+  const session = only(sessionsIn(directory, 'folder'));
+  const nothing = {
+    ...{server: 'folder', session: id(DEAD), start: '2026-11-30T19:40:00.123Z', durationMs: 0},
+    ...{messages: 0, errors: 0, end: 'killed', paths: session.paths},
+  };
+  expect(await overviewOf(session, Date.now())).toMatchObject(nothing);
+  rmSync(join(directory, 'folder'), {recursive: true});
+  expect(await overviewOf(session, Date.now())).toEqual({...nothing, bytes: 0});
 });
 
 test('an empty file, and junk', async () => {

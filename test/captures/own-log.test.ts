@@ -2,34 +2,65 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {OwnLogReader, recordIn} from '../../src/captures/own-log.ts';
 import {UserError} from '../../src/errors.ts';
+import {onOneLine} from '../../src/session/kept.ts';
+import type {SessionRecord} from '../../src/session/record.ts';
 import {logOf, logOfRecords, readBy} from '../helpers/captures.ts';
+import {anyTraffic} from '../helpers/messages.ts';
 import {anyCuts, anyStream, cutAt} from '../helpers/streams.ts';
 import {at, flat, hear, newSession, only} from '../helpers/told.ts';
 
 const PIPES = ['client→server', 'server→client', 'stderr'] as const;
+const START = {
+  ...{
+    command: 'x',
+    args: ['é', '', '"\u2028'],
+    cwd: '/',
+    pid: 1,
+    ppid: 1,
+    env: ['A'],
+    platform: 'linux',
+  },
+  versions: {stdiotap: '9.1.0', node: 'v30'},
+};
+
+const wellFormed = (_key: string, value: unknown) =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
+
+/** A record as a log can hold it: no `undefined`, no half letters, on one line for every reader of lines. */
+function asWritten({level, time, fields, verbatim}: SessionRecord): SessionRecord {
+  const {items, pending, id, message} = verbatim;
+  const [oneItems, onePending, oneId] = [items, pending, id].map(text => text && onOneLine(text));
+  return {
+    ...{level, time, fields: JSON.parse(JSON.stringify(fields), wellFormed)},
+    verbatim: {items: oneItems, pending: onePending, id: oneId, message},
+  };
+}
 
 describe('the law: what was written is what is read', () => {
   test('for anything that crosses a pipe, and any cut of the log', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...PIPES), anyStream), {maxLength: 6}),
+        fc.array(fc.tuple(fc.constantFrom(...PIPES), fc.oneof(anyStream, anyTraffic)), {
+          maxLength: 6,
+        }),
         fc.constantFrom(0, 60),
         anyCuts,
         (said, maxMessage, cuts) => {
           const session = newSession({maxMessage});
           const records = [
+            ...session.started(START, at(0)),
             ...hear(session, ...said.map(([pipe, bytes]) => [pipe, bytes, at(1.5)] as const)),
             ...(['c2s', 's2c', 'stderr'] as const).flatMap(pipe => session.ended(pipe, at(2))),
             ...session.exited({code: 0, signal: null, endedBy: 'server'}, at(3)),
           ];
           const log = logOfRecords(records);
           const read = readBy(new OwnLogReader(), ...cutAt(log, cuts));
-          expect(read.map(({record}) => flat(record))).toEqual(
-            records.map(record => JSON.parse(JSON.stringify(flat(record)))),
-          );
-          expect(read.map(({line}) => `${line}\n`).join('')).toBe(log.toString());
+          expect(read.map(({record}) => record)).toEqual(records.map(asWritten));
+          const exact = read.flatMap(({line}) => [line ?? Buffer.alloc(0), Buffer.from('\n')]);
+          expect(Buffer.concat(exact).equals(log)).toBe(true);
         },
       ),
+      {numRuns: 400},
     );
   });
 
@@ -51,6 +82,16 @@ describe('the law: what was written is what is read', () => {
   ])('a message is had byte for byte: %s', (_what, message) => {
     const {record} = only(readBy(new OwnLogReader(), logOf(['server→client', `${message}\n`])));
     expect(record.verbatim.message?.toString()).toBe(message);
+  });
+
+  test('lists are had as they were written, with numbers that JavaScript has not', () => {
+    const log = logOf([
+      'client→server',
+      '[{"id":9007199254740993,"method":"a"},{"id":1.0,"method":"b"}]\n',
+    ]);
+    expect(only(readBy(new OwnLogReader(), log)).record.verbatim.items).toBe(
+      '[{"kind":"request","method":"a","id":9007199254740993},{"kind":"request","method":"b","id":1.0}]',
+    );
   });
 
   test('ids are the tokens they were', () => {
@@ -84,12 +125,63 @@ describe('a damaged line', () => {
     ['with a direction that is none', second.replace('CLIENT→SERVER', 'UP')],
     ['without what every record has', '{"level":30,"time":"2026-11-30T19:40:00.000Z"}'],
     ['no object', '[1]'],
+    [
+      'with its message under a key that we do not write so',
+      second
+        .replace('"seq":', '"notes":[{"code":"a","level":"info","text":"","message":2}],"seq":')
+        .replace(',"message":{"id"', ',"message" :{"id"'),
+    ],
     ['two messages', `${second.slice(0, -1)},"message":1,"x":2}`],
   ])('is passed over and counted, and harms no other: %s', (_what, bad) => {
     expect(methodsIn(`${first}\n${bad}\n${bad}\n${second}\n`)).toEqual({
       methods: ['a', 'b'],
       trouble: {damaged: 2, firstDamaged: 2, tooLong: 0},
     });
+  });
+
+  test('harms no other, wherever it stands and wherever it was torn', () => {
+    const torn = fc.integer({min: 1, max: first.length - 1});
+    fc.assert(
+      fc.property(fc.array(fc.option(torn), {maxLength: 12}), anyCuts, (plan, cuts) => {
+        const lines = plan.map(end => (end === null ? second : first.slice(0, end)));
+        const reader = new OwnLogReader();
+        const log = Buffer.from(lines.map(line => `${line}\n`).join(''));
+        const read = readBy(reader, ...cutAt(log, cuts));
+        expect(read.map(({line}) => line?.toString())).toEqual(
+          lines.filter(line => line === second),
+        );
+        expect(reader.trouble).toEqual({
+          damaged: lines.filter(line => line !== second).length,
+          firstDamaged: lines.findIndex(line => line !== second) + 1,
+          tooLong: 0,
+        });
+      }),
+    );
+  });
+
+  test('of which some bytes are others never makes the reader throw, and harms no other', () => {
+    const lines = logOfRecords([
+      ...hear(newSession(), ['client→server', '[{"id":1,"method":"a"}]\n{"id":2,"method":"b"}\n']),
+      ...newSession().exited({code: 0, signal: null, endedBy: 'server'}, at(1)),
+    ])
+      .toString()
+      .trim()
+      .split('\n');
+    const bits = fc.constantFrom(
+      ...['', '"', '{', '}', '[', ']', ',', ':', '0', 'null', '\\', '\0'],
+    );
+    const mutation = fc.tuple(fc.constantFrom(...lines), fc.nat(1500), fc.nat(40), bits);
+    fc.assert(
+      fc.property(mutation, ([line, place, count, bit]) => {
+        const start = place % line.length;
+        const bad = `${line.slice(0, start)}${bit}${line.slice(start + count)}`;
+        const read = readBy(new OwnLogReader(), `${first}\n${bad}\n${second}\n`);
+        const texts = read.map(({line: exact}) => exact?.toString());
+        expect([texts[0], texts.at(-1)]).toEqual([first, second]);
+        expect([2, 3]).toContain(texts.length);
+      }),
+      {numRuns: 3000},
+    );
   });
 
   test('may be bytes that are no text', () => {
@@ -147,17 +239,14 @@ test('a line that is too long keeps its fields, and both ends of its message', (
 });
 
 test('a newer format is refused by its name', () => {
-  const facts = {
-    ...{command: 'x', args: [], cwd: '/', pid: 1, ppid: 1, env: [], platform: 'linux'},
-    versions: {stdiotap: '9.1.0', node: 'v30'},
-  };
-  const line = logOfRecords(newSession().started(facts, at(0)))
+  const line = logOfRecords(newSession().started(START, at(0)))
     .toString()
     .trim();
   expect(recordIn(Buffer.from(line))).toBeDefined();
   const newer = Buffer.from(line.replace('"log":1', '"log":2'));
-  expect(() => recordIn(newer)).toThrow(UserError);
-  expect(() => recordIn(newer)).toThrow(
+  const refusal = new UserError(
     'this log has format 2, written by stdiotap 9.1.0; this stdiotap reads format 1: npm install -g stdiotap@latest',
   );
+  expect(() => recordIn(newer)).toThrow(refusal);
+  expect(() => new OwnLogReader().push(Buffer.concat([newer, Buffer.from('\n')]))).toThrow(refusal);
 });

@@ -1,10 +1,11 @@
-import {appendFileSync, rmSync, utimesSync} from 'node:fs';
+import {appendFileSync, rmSync, statSync, utimesSync} from 'node:fs';
+import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
 import type {Criteria} from '../../src/captures/filter.ts';
 import {type Scope, SessionsTail} from '../../src/captures/sessions-tail.ts';
 import {DEAD, logOf, logOfRecords, store, summaries} from '../helpers/captures.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
-import {at, newSession} from '../helpers/told.ts';
+import {at, EPOCH, newSession} from '../helpers/told.ts';
 
 let directory = '';
 beforeEach(() => {
@@ -45,6 +46,60 @@ describe('the last records', () => {
       utimesSync(path, time, time);
     }
     expect(summaries(await tail().last(2))).toEqual(['s18', 's19']);
+  });
+
+  test('the law: of any sessions, in any parts, the last by time', async () => {
+    const record = fc.tuple(fc.nat(2), fc.constantFrom('a', 'b'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, {maxLength: 12}),
+        fc.integer({min: 1, max: 3}),
+        fc.integer({min: 1, max: 8}),
+        fc.constantFrom<Criteria>({}, {method: text => text?.startsWith('a') === true}),
+        async (story, partSize, count, criteria) => {
+          const root = temporaryDirectory();
+          for (const which of [0, 1, 2]) {
+            const own = story.flatMap(([session, method], second) =>
+              session === which ? [{second, method: `${method}${second}`}] : [],
+            );
+            for (let i = 0; i < own.length; i += partSize) {
+              const part = own.slice(i, i + partSize);
+              const bytes = Buffer.concat(part.map(({method, second}) => said(method, second)));
+              const path = store(root, `s${which}`, id(which), bytes, i / partSize + 1);
+              const written = new Date(EPOCH + (part.at(-1)?.second ?? 0) * 1000);
+              utimesSync(path, written, written);
+            }
+          }
+          const all = story.map(([, method], second) => `${method}${second}`);
+          const wanted = all.filter(method => criteria.method?.(method) ?? true);
+          const found = await tail({directory: root}, criteria).last(count);
+          expect(summaries(found)).toEqual(wanted.slice(-count));
+        },
+      ),
+      {numRuns: 60},
+    );
+  });
+
+  test('are found though a filter wants what is far back', async () => {
+    const noise = logOf(['stderr', `${'z\n'.repeat(3000)}`, at(5000)]);
+    const path = store(directory, 'a', id(0), Buffer.concat([said('far', 1), noise]));
+    store(directory, 'a', id(0), noise, 2);
+    expect(statSync(path).size).toBeGreaterThan(300_000);
+    const criteria = {method: (text: string | undefined) => text === 'far'};
+    expect(summaries(await tail({}, criteria).last(2))).toEqual(['far']);
+  });
+
+  test('are said to lack what was damaged', async () => {
+    const words: string[] = [];
+    const path = store(directory, 'a', id(0), Buffer.concat([said('one'), Buffer.from('torn\n')]));
+    const log = new SessionsTail(
+      {directory},
+      {criteria: {}, follow: true, say: text => words.push(text)},
+    );
+    expect(summaries(await log.last(5))).toEqual(['one']);
+    appendFileSync(path, 'torn\ntorn\n');
+    expect(log.news()).toEqual([{records: [], words: [`${path}: passed over 2 damaged lines`]}]);
+    expect(words).toEqual([`${path}: passed over a damaged line`]);
   });
 
   test('there are none without a directory', async () => {
@@ -100,6 +155,47 @@ describe('what comes after', () => {
     expect(news(log)).toEqual(['a #1', 'response #1 error 1 "no"']);
   });
 
+  test('is all of a part that was only begun', async () => {
+    store(directory, 'a', id(0), said('one'));
+    const path = store(directory, 'a', id(0), '', 2);
+    const log = tail();
+    expect(summaries(await log.last(10))).toEqual(['one']);
+    appendFileSync(path, said('two'));
+    appendFileSync(path, said('three'));
+    expect(log.news().map(({records, words}) => [summaries(records), words])).toEqual([
+      [['two', 'three'], []],
+    ]);
+  });
+
+  test('goes on in the next part, after what was still added to the one before', async () => {
+    const path = store(directory, 'a', id(0), said('one'));
+    const log = tail();
+    await log.last(10);
+    appendFileSync(path, said('two'));
+    store(directory, 'a', id(0), said('three'), 2);
+    expect(news(log)).toEqual(['two', 'three']);
+  });
+
+  test('is not asked for twice, and not after the end', async () => {
+    const path = store(directory, 'a', id(0), said('one'));
+    const log = tail();
+    await log.last(10);
+    log.close();
+    appendFileSync(path, said('two'));
+    expect(news(log)).toEqual([]);
+  });
+
+  test('is a request that waits for too long, once, of a session that runs', async () => {
+    const sentMs = Date.now() - 60_000;
+    const when = {epochMs: sentMs, atMs: 0};
+    const request = logOf(['client→server', '{"id":1,"method":"wait"}\n', when]);
+    store(directory, 'a', id(0, process.pid), request);
+    const slow = tail({}, {slowMs: 30_000});
+    expect(summaries(await slow.last(10))).toEqual(['wait #1']);
+    expect(news(slow)).toEqual([]);
+    expect(summaries(await tail({}, {slowMs: 3_600_000}).last(10))).toEqual([]);
+  });
+
   test('is nothing once the session has ended', async () => {
     const path = store(directory, 'a', id(0), said('one'));
     const log = tail();
@@ -108,6 +204,16 @@ describe('what comes after', () => {
     expect(news(log)).toEqual(['server exited with code 0 after 1.0 ms']);
     rmSync(path);
     expect(log.news()).toEqual([]);
+  });
+
+  test('is nothing if the session had ended before', async () => {
+    for (const count of [0, 10]) {
+      const path = store(directory, 'a', id(count), Buffer.concat([said('one'), exit()]));
+      const log = tail();
+      await log.last(count);
+      rmSync(path);
+      expect(log.news()).toEqual([]);
+    }
   });
 
   test('is not looked for in a session whose process is long gone', async () => {

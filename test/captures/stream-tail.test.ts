@@ -14,6 +14,17 @@ test('the last of a stream, and nothing after', async () => {
   expect(tail.news()).toEqual([]);
 });
 
+test('it is read to its end, also if nothing of it is asked for', async () => {
+  let ended = false;
+  async function* read() {
+    yield captured('a', '1');
+    ended = true;
+  }
+  const tail = new StreamTail(read(), {criteria: {}});
+  expect(await tail.last(0)).toEqual([]);
+  expect(ended).toBe(true);
+});
+
 test('of those that are wanted', async () => {
   const tail = new StreamTail(batches(), {criteria: {server: server => server === 'a'}});
   expect(summaries(await tail.last(1))).toEqual(['a 1']);

@@ -68,11 +68,40 @@ describe('the name of a log file', () => {
   const session = '20261130T194000123Z-4242';
   const numbers = fc.integer({min: 1, max: 10_000});
 
+  const dates = fc.date({
+    min: new Date('1000-01-01'),
+    max: new Date('9999-12-31'),
+    noInvalidDate: true,
+  });
+  const idOf = (date: Date, pid: number) => `${date.toISOString().replace(/[-:.]/g, '')}-${pid}`;
+
   test('says what it was made of', () => {
     fc.assert(
-      fc.property(numbers, numbers, (copy, part) => {
-        const name = fileName({session, copy, part});
-        expect(readFileName(name)).toEqual({session, pid: 4242, copy, part});
+      fc.property(dates, fc.nat(), numbers, numbers, (date, pid, copy, part) => {
+        const name = {session: idOf(date, pid), copy, part};
+        expect(readFileName(fileName(name))).toEqual({...name, pid});
+      }),
+    );
+  });
+
+  test('is another one for another session, copy or part', () => {
+    const any = fc.record({
+      session: fc.constantFrom(idOf(new Date(0), 2), idOf(new Date(0), 22), idOf(new Date(1), 2)),
+      copy: fc.integer({min: 1, max: 3}),
+      part: fc.integer({min: 1, max: 3}),
+    });
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        const same = a.session === b.session && a.copy === b.copy && a.part === b.part;
+        expect(fileName(a) === fileName(b)).toBe(same);
+      }),
+    );
+  });
+
+  test('begins with the time of the session, whenever that was', () => {
+    fc.assert(
+      fc.property(dates, fc.nat(), (date, pid) => {
+        expect(startOf(idOf(date, pid))).toBe(date.toISOString());
       }),
     );
   });

@@ -1,5 +1,6 @@
 import {mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {excess, prune, tidy} from '../../src/store/prune.ts';
 import {temporaryDirectory} from '../helpers/running.ts';
@@ -87,6 +88,67 @@ test('a directory behind a link is somebody else’s', () => {
 
 test('no directory, nothing to do', () => {
   expect(() => prune(join(temporaryDirectory(), 'none'), 1, CURRENT)).not.toThrow();
+});
+
+test('the law: no more goes than must, the oldest first, until the rest fits', () => {
+  const sizes = fc.array(fc.nat(50), {minLength: 1, maxLength: 6});
+  fc.assert(
+    fc.property(sizes, fc.nat(200), (bytes, maxTotal) => {
+      const directory = logs({a: [], b: []});
+      for (const [i, size] of bytes.entries()) {
+        const path = join(directory, i % 2 === 0 ? 'a' : 'b', `${session(2000 + i)}.jsonl`);
+        writeFileSync(path, 'x'.repeat(size));
+      }
+      const gone = excess(directory, {maxTotal}, Date.now());
+      const sum = (list: readonly number[]) => list.reduce((all, size) => all + size, 0);
+      expect(gone.map(one => [one.session.id, one.bytes])).toEqual(
+        bytes.slice(0, gone.length).map((size, i) => [session(2000 + i), size]),
+      );
+      expect(sum(bytes.slice(gone.length))).toBeLessThanOrEqual(maxTotal);
+      if (gone.length > 0) expect(sum(bytes.slice(gone.length - 1))).toBeGreaterThan(maxTotal);
+    }),
+    {numRuns: 40},
+  );
+});
+
+test('one that may still run counts, but the next one goes in its place', () => {
+  const directory = logs({
+    a: [`${session(2020, process.pid)}.jsonl`, `${session(2021)}.jsonl`, `${session(2022)}.jsonl`],
+  });
+  const gone = excess(directory, {maxTotal: 200}, Date.now());
+  expect(gone.map(one => one.session.id)).toEqual([session(2021)]);
+});
+
+test('what does not count has no weight, and never goes', () => {
+  const directory = logs({
+    a: [`${session(2020)}.jsonl`, `${session(2022)}.jsonl`],
+    b: [`${session(2021)}.jsonl`, `${session(2023)}.jsonl`],
+  });
+  const gone = (maxTotal: number) =>
+    excess(directory, {maxTotal}, Date.now(), ({server}) => server === 'b').map(
+      one => one.session.id,
+    );
+  expect(gone(200)).toEqual([]);
+  expect(gone(199)).toEqual([session(2021)]);
+  expect(gone(0)).toEqual([session(2021), session(2023)]);
+});
+
+test('too old and too much: what went for its age makes room for the others', () => {
+  const directory = logs({a: [2020, 2021, 2022].map(year => `${session(year)}.jsonl`)});
+  // Whole seconds: a file system keeps no fraction exactly.
+  const [hour, now] = [3_600_000, Math.trunc(Date.now() / 1000) * 1000];
+  const old = new Date(now - hour);
+  utimesSync(join(directory, 'a', `${session(2020)}.jsonl`), old, old);
+  const gone = (maxTotal: number) =>
+    excess(directory, {maxTotal, before: now - hour / 2}, now).map(one => one.session.id);
+  expect(gone(200)).toEqual([session(2020)]);
+  expect(gone(199)).toEqual([session(2020), session(2021)]);
+  const exact = excess(directory, {before: old.getTime()}, now);
+  expect(exact).toEqual([]);
+});
+
+test('without limits nothing is too much', () => {
+  expect(excess(logs({a: [`${session(2020)}.jsonl`]}), {}, Date.now())).toEqual([]);
 });
 
 test('what is too old goes by when it was last written to, whatever its size', () => {

@@ -31,6 +31,11 @@ test('a copy of an id is a session of its own', () => {
   expect(sessionsIn(directory, 'a')[1]?.paths).toEqual([path]);
 });
 
+test('a directory in the place of a log is no reason to fail', () => {
+  mkdirSync(join(directory, 'a', `${id(2024)}.jsonl`), {recursive: true});
+  expect(storedSessions(directory)).toHaveLength(1);
+});
+
 test('what is not ours is no session', () => {
   mkdirSync(join(directory, 'a'));
   writeFileSync(join(directory, 'a', 'notes.jsonl'), '');

@@ -47,18 +47,23 @@ export class HostSession {
   message(from: Side, text: string, ms: number): SessionRecord {
     const bytes = Buffer.from(text);
     const whole = read(bytes);
+    if (whole !== undefined) return this.#told(from, whole.message, 'full', ms, {}, bytes);
     const marker = LEFT_OUT.exec(text);
-    if (whole !== undefined && marker === null) {
-      return this.#told(from, whole.message, 'full', ms, {}, bytes);
-    }
     if (marker === null) return this.#text(from, text, ms);
-    // Cut inside a string it may still be JSON; it is not what crossed the pipe all the same.
     const head = text.slice(0, marker.index);
     const tail = text.slice(marker.index + marker[0].length);
     const cut = {head, tail, missing: Number(marker[1]?.replace(/\D/g, ''))};
-    const message = whole?.message ??
-      readCut(Buffer.from(head), Buffer.from(tail)) ?? {type: 'json' as const};
-    return this.#told(from, message, 'truncated', ms, {cut});
+    const message = readCut(Buffer.from(head), Buffer.from(tail));
+    if (message === undefined || message.type === 'json') {
+      return this.#traffic(30, 'json', from, 'truncated', ms, {cut}, 'a message, cut in this log');
+    }
+    if (message.type !== 'notification' || message.method.startsWith('notifications/')) {
+      return this.#told(from, message, 'truncated', ms, {cut});
+    }
+    // A client writes its id behind the rest: it was cut away, and what answers this is not known.
+    const {method, name} = message;
+    const msg = `${summaryOf({kind: 'request', method, name}, undefined)} (its id is cut)`;
+    return this.#traffic(30, 'request', from, 'truncated', ms, {method, name, cut}, msg);
   }
 
   /** A message of which the host wrote only what it is. */

@@ -25,6 +25,7 @@ export class TextLines {
     const {tail} = frame.cut;
     const missing = frame.byteLength - frame.bytes.length - tail.length;
     const end = tail.toString('utf8', 0, tail.length - frame.eolLength);
-    return `${head}...[${missing} chars truncated]...${end}`;
+    // With a line break, which no JSON has in a string: what was cut here must not look whole.
+    return `${head}...\n[${missing} chars truncated]...${end}`;
   }
 }

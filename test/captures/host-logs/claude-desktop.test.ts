@@ -99,12 +99,24 @@ describe('a body', () => {
     expect(answer).not.toHaveProperty('message');
   });
 
-  test('that was cut inside a string is no body either, though it is JSON', () => {
-    const [record] = recordsOf(
-      said('client', '{"id":8,"method":"a","params":{"t":"x...[900 chars truncated]...y"}}'),
-    );
-    expect(record).toMatchObject({kind: 'request', id: '8', method: 'a', body: 'truncated'});
-    expect(record).not.toHaveProperty('message');
+  test('that speaks of such a mark, and is JSON, is whole', () => {
+    const body = '{"id":8,"method":"a","params":{"t":"x...[900 chars truncated]...y"}}';
+    expect(recordsOf(said('client', body))).toMatchObject([{body: 'full', message: body}]);
+  });
+
+  test('whose id was cut away is still a request, and what says nothing is no error', () => {
+    const cut = (text: string) => `${text}...[900 chars truncated]...`;
+    expect(
+      recordsOf(
+        said('client', cut('{"method":"tools/call","params":{"name":"map","arguments":{"a":"x')) +
+          said('client', cut('{"method":"notifications/progress","params":{"a":"x')) +
+          said('server', cut('{"result":{"tools":[{"name":"x')),
+      ),
+    ).toMatchObject([
+      {kind: 'request', method: 'tools/call', name: 'map', body: 'truncated', level: 30},
+      {kind: 'notification', method: 'notifications/progress', body: 'truncated'},
+      {kind: 'json', body: 'truncated', level: 30, msg: 'a message, cut in this log'},
+    ]);
   });
 
   test('that is no JSON is what the server has printed', () => {

@@ -30,7 +30,7 @@ test('a line that is too long is cut in the middle, and says by how much', () =>
   const size = 49 * 1024 * 1024;
   const [line = ''] = text.push(Buffer.from(`begin${'x'.repeat(size)}end\n`));
   const [, head = '', missing, tail = ''] =
-    /^(beginx+)\.\.\.\[(\d+) chars truncated\]\.\.\.(x+end)$/.exec(line) ?? [];
+    /^(beginx+)\.\.\.\n\[(\d+) chars truncated\]\.\.\.(x+end)$/.exec(line) ?? [];
   expect(head.length + Number(missing) + tail.length).toBe(size + 8);
   expect(text.tooLong).toBe(1);
 });
