@@ -49,7 +49,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   protocols: [],
   privacy: ['messages'],
   session: ['framing', 'messages', 'protocols'],
-  notes: ['session', 'messages', 'protocols'],
+  notes: ['session', 'messages', 'protocols', 'framing'],
   formats: ['session', 'messages', 'protocols'],
   store: ['errors'],
   sinks: ['session', 'formats', 'store', 'errors'],

@@ -3,7 +3,7 @@ import type {Criteria} from '../captures/filter.ts';
 import {matcher} from '../captures/glob.ts';
 import {UserError} from '../errors.ts';
 import {CLIENT_TO_SERVER, type Fields, kinds, SERVER_TO_CLIENT} from '../session/record.ts';
-import {durationOf, instantOf} from './times.ts';
+import {instantOf, millisecondsOf} from './times.ts';
 import type {OptionShape} from './words.ts';
 
 const text = {value: 'required', type: 'string'} as const;
@@ -44,7 +44,7 @@ export function criteriaOf(found: Readonly<Record<string, unknown>>, nowMs: numb
     ...(kind && {kinds: kind.flatMap(kindsIn)}),
     ...(id && {ids: id.map(tokenOf)}),
     ...(found.errors === true && {errors: true}),
-    ...(slow !== undefined && {slowMs: slowOf(slow)}),
+    ...(slow !== undefined && {slowMs: millisecondsOf('slow', slow)}),
     ...(grep !== undefined && {grep: patternOf(grep)}),
     ...(since !== undefined && {since: instantOf('since', since, nowMs)}),
     ...(until !== undefined && {until: instantOf('until', until, nowMs)}),
@@ -69,14 +69,6 @@ function tokenOf(id: string): string {
   } catch {
     return JSON.stringify(id);
   }
-}
-
-function slowOf(text: string): number {
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) : durationOf(text);
-  if (ms === undefined) {
-    throw new UserError(`--slow is a time such as 500 (milliseconds) or 2s, not "${text}"`);
-  }
-  return ms;
 }
 
 function patternOf(text: string): RegExp {

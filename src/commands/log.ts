@@ -2,6 +2,7 @@ import {constants, openSync, writeSync} from 'node:fs';
 import {isatty} from 'node:tty';
 import {codeOf, reasonOf} from '../errors.ts';
 import {coloured} from '../formats/style.ts';
+import {stderrUnreadNote} from '../notes/stderr-unread.ts';
 import {maskArguments, maskJson, maskJsonFragment, maskText, secretKeys} from '../privacy/index.ts';
 import type {HostStreams} from '../proxy/host-streams.ts';
 import type {Witness} from '../proxy/proxy.ts';
@@ -15,8 +16,10 @@ import {LogFile} from '../sinks/log-file.ts';
 import {sessionPlace, sharedPlace} from '../sinks/session-place.ts';
 import type {Sink} from '../sinks/sink.ts';
 import {version} from '../version.ts';
+import {Findings} from './findings.ts';
 import {defaultDirectory} from './log-directory.ts';
 import type {RunOptions} from './run-options.ts';
+import {WhileWaiting} from './while-waiting.ts';
 
 const MOST_WAITING = 1024 * 1024;
 
@@ -33,19 +36,26 @@ export async function openLog(
   const say = once(words => host.stderr.write(`stdiotap: ${words}\n`));
   const name = options.name || serverName(options.command, options.args);
   const id = sessionId(now().epochMs, process.pid);
+  const mask = options.redact ? maskOf(options.redactKeys) : undefined;
   const session = new Session({
     id,
     server: name,
     framing: options.framing,
     maxMessage: options.maxMessage,
-    ...(options.redact && {mask: maskOf(options.redactKeys)}),
+    ...(mask && {mask}),
   });
   const place = placeOf(options, name, id);
   const file = new LogFile(place, say);
   const sink = fanOut([file, ...(await prettySinks(options, host, say))], say);
+  const found = new Findings(session, {slowMs: options.slowMs, mask: mask && textMask(mask)});
+  const waiting = new WhileWaiting(
+    () => found.mayCome,
+    () => tell(() => session.noted(found.byWaiting(now().atMs), now())),
+  );
   const tell = (records: () => SessionRecord[]) => {
     try {
-      sink.write(records());
+      sink.write(found.about(records()));
+      waiting.begin();
     } catch (error) {
       say(`the log has an error (${reasonOf(error)}); traffic goes on`);
     }
@@ -56,9 +66,10 @@ export async function openLog(
     received: (pipe, chunk) => tell(() => session.received(pipe, chunk, now())),
     ended: pipe => tell(() => session.ended(pipe, now())),
     signalled: signal => tell(() => session.signalled(signal, now())),
-    unread: bytes => tell(() => session.unread(bytes, now())),
+    unread: bytes => tell(() => session.noted([stderrUnreadNote(bytes)], now())),
     exited: (ending, endedBy) => tell(() => session.exited({...ending, endedBy}, now())),
     close() {
+      waiting.end();
       sink.close();
       place.prune?.();
     },
@@ -104,6 +115,10 @@ function maskOf(extra: readonly string[]): Mask {
     json: text => maskJson(text, keys),
     fragment: text => maskJsonFragment(text, keys),
   };
+}
+
+function textMask({text}: Mask): (words: string) => string {
+  return words => text(words).text;
 }
 
 function startFacts({command, args}: RunOptions, server: ServerProcess | NotStarted) {

@@ -4,6 +4,7 @@ import type {ColourChoice} from '../formats/style.ts';
 import {type Framing, framings} from '../framing/index.ts';
 import {untouched} from '../proxy/untouched.ts';
 import {bytesOf} from './sizes.ts';
+import {millisecondsOf} from './times.ts';
 import {type OptionShape, splitWords} from './words.ts';
 
 /** What `run` is told. Sizes in bytes, 0 means no limit. */
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly color: ColourChoice;
   readonly redact: boolean;
   readonly redactKeys: readonly string[];
+  /** From how many ms on an answer is slow; 0 means never. */
+  readonly slowMs: number;
   readonly maxMessage: number;
   readonly maxFile: number;
   readonly maxTotal: number;
@@ -71,6 +74,12 @@ export const runOptions = {
     nargs: 1,
     describe: 'mask the value of this key too (implies --redact)',
   },
+  slow: {
+    value: 'required',
+    type: 'string',
+    default: '10000',
+    describe: 'an answer that takes so many ms (or 5s, 1m) is noted; 0: never',
+  },
   'max-message': {
     value: 'required',
     type: 'string',
@@ -97,6 +106,7 @@ const DEFAULTS = {
   color: 'auto',
   redact: false,
   redactKeys: [],
+  slowMs: millisecondsOf('slow', runOptions.slow.default),
   maxMessage: bytesOf('max-message', runOptions['max-message'].default),
   maxFile: bytesOf('max-file', runOptions['max-file'].default),
   maxTotal: bytesOf('max-total', runOptions['max-total'].default),
@@ -136,6 +146,7 @@ async function parsed(
     color: found.color as ColourChoice,
     redact: found.redact === true || redactKeys.length > 0,
     redactKeys,
+    slowMs: millisecondsOf('slow', String(found.slow)),
     maxMessage: bytesOf('max-message', String(found.maxMessage)),
     maxFile: bytesOf('max-file', String(found.maxFile)),
     maxTotal: bytesOf('max-total', String(found.maxTotal)),

@@ -17,6 +17,15 @@ export function durationOf(text: string): number | undefined {
   return number === undefined || factor === undefined ? undefined : Number(number) * factor;
 }
 
+/** The same for an option; a mere number is milliseconds. Throws a UserError for anything else. */
+export function millisecondsOf(option: string, text: string): number {
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) : durationOf(text);
+  if (ms === undefined) {
+    throw new UserError(`--${option} is a time such as 500 (milliseconds) or 2s, not "${text}"`);
+  }
+  return ms;
+}
+
 /**
  * A point in time, as records have it: ISO 8601 in UTC with milliseconds. `10m` is ten minutes ago;
  * `19:40` is today, and what has no zone is UTC, as the times that are shown. Throws a UserError for anything else.

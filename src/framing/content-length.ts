@@ -1,4 +1,4 @@
-import {type Fault, type Frame, type Framer, Pieces} from './frame.ts';
+import {type Fault, type Frame, type Framer, Pieces, type Waiting} from './frame.ts';
 import {eolLength} from './line.ts';
 
 const LF = 0x0a;
@@ -87,6 +87,12 @@ export class ContentLengthFramer implements Framer {
     }
     this.#held = NOTHING;
     return frames;
+  }
+
+  waiting(): Waiting {
+    const {byteLength, head} = this.#frame.waiting();
+    const held = this.#held;
+    return {byteLength: byteLength + held.length, head: byteLength === 0 ? held : head};
   }
 
   /** At a place where a header must begin. Returns where to go on, or -1 to wait for more. */

@@ -1,5 +1,5 @@
 import {ContentLengthFramer} from './content-length.ts';
-import type {Frame, Framer} from './frame.ts';
+import type {Frame, Framer, Waiting} from './frame.ts';
 import {LineFramer} from './line.ts';
 
 const LF = 0x0a;
@@ -42,6 +42,11 @@ export class DetectingFramer implements Framer {
     const bytes = this.#held;
     this.#held = bytes.subarray(bytes.length);
     return [...rest.push(bytes), ...rest.end()];
+  }
+
+  waiting(): Waiting {
+    if (this.#settled !== undefined) return this.#settled.waiting();
+    return {byteLength: this.#held.length, head: this.#held};
   }
 
   /** Up to where the bytes are lines for sure, and the framer for what comes then, if it is clear. */

@@ -38,6 +38,13 @@ export interface Framer {
   push(chunk: Buffer): Frame[];
   /** The stream is over: what is left is a frame too. */
   end(): Frame[];
+  /** What has come of a frame whose end has not: how many bytes, and the first of them. */
+  waiting(): Waiting;
+}
+
+export interface Waiting {
+  readonly byteLength: number;
+  readonly head: Buffer;
 }
 
 /** The message without its framing; of a cut frame, its beginning. */
@@ -78,6 +85,10 @@ export class Pieces {
     this.byteLength += piece.length;
     this.#pieces.push(piece);
     if (this.byteLength > this.#limit) this.#shorten(piece);
+  }
+
+  waiting(): Waiting {
+    return {byteLength: this.byteLength, head: this.#pieces[0] ?? Buffer.alloc(0)};
   }
 
   /** The frame's bytes, or what is left of them. Starts anew. */

@@ -1,4 +1,4 @@
-import {type Frame, type Framer, Pieces} from './frame.ts';
+import {type Frame, type Framer, Pieces, type Waiting} from './frame.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -30,6 +30,10 @@ export class LineFramer implements Framer {
 
   end(): Frame[] {
     return this.#line.byteLength === 0 ? [] : [this.#take()];
+  }
+
+  waiting(): Waiting {
+    return this.#line.waiting();
   }
 
   #take(): Frame {

@@ -1,4 +1,7 @@
 const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Up to so many keys are compared each with each. */
+const FEW = 24;
 
 /** Numbers kept of each member: key from, key to, value from, value to, the member it is in. */
 export const STRIDE = 5;
@@ -51,6 +54,13 @@ export class Outline {
     return this.#find(key, -1) !== -1;
   }
 
+  /** A key that stands twice in the message, or in one of its members. */
+  duplicateKey(): string | undefined {
+    const keyed = this.#keyed();
+    const again = this.#arePlain(keyed) ? this.#firstPair(keyed) : this.#firstAgain(keyed);
+    return again === undefined ? undefined : this.#key(again);
+  }
+
   /** The elements of a top-level array. */
   items(): Range[] {
     const ranges: Range[] = [];
@@ -69,6 +79,64 @@ export class Outline {
     if (range === undefined || range.end === -1 || this.bytes[range.start] !== QUOTE)
       return undefined;
     const text = this.bytes.toString('utf8', range.start + 1, range.end - 1);
+    return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
+  }
+
+  /** Members that have a key; elements of arrays have none. */
+  #keyed(): number[] {
+    const keyed: number[] = [];
+    for (let at = 0; at < this.#members.length; at += STRIDE) {
+      if (this.#members[at] !== -1) keyed.push(at);
+    }
+    return keyed;
+  }
+
+  /** As in nearly every message: so few that they can be compared byte by byte, without a text. */
+  #arePlain(keyed: readonly number[]): boolean {
+    if (keyed.length > FEW) return false;
+    return keyed.every(at => {
+      const end = this.#members[at + 1] as number;
+      for (let i = this.#members[at] as number; i < end; i++) {
+        if (this.bytes[i] === BACKSLASH) return false;
+      }
+      return true;
+    });
+  }
+
+  #firstPair(keyed: readonly number[]): number | undefined {
+    for (let i = 1; i < keyed.length; i++) {
+      for (let j = 0; j < i; j++) {
+        if (this.#isSame(keyed[i] as number, keyed[j] as number)) return keyed[i];
+      }
+    }
+    return undefined;
+  }
+
+  #firstAgain(keyed: readonly number[]): number | undefined {
+    const seen = new Set<string>();
+    return keyed.find(at => {
+      const key = `${this.#members[at + 4]} ${this.#key(at)}`;
+      if (seen.has(key)) return true;
+      seen.add(key);
+      return false;
+    });
+  }
+
+  #isSame(one: number, other: number): boolean {
+    const members = this.#members;
+    const start = members[one] as number;
+    const from = members[other] as number;
+    const length = (members[one + 1] as number) - start;
+    if (members[one + 4] !== members[other + 4]) return false;
+    if ((members[other + 1] as number) - from !== length) return false;
+    for (let i = 0; i < length; i++) {
+      if (this.bytes[start + i] !== this.bytes[from + i]) return false;
+    }
+    return true;
+  }
+
+  #key(at: number): string {
+    const text = this.bytes.toString('utf8', this.#members[at], this.#members[at + 1]);
     return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
   }
 
@@ -93,7 +161,6 @@ export class Outline {
       }
       return true;
     }
-    const text = this.bytes.toString('utf8', start, end);
-    return text === key || (text.includes('\\') && JSON.parse(`"${text}"`) === key);
+    return this.#key(at) === key;
   }
 }

@@ -17,9 +17,17 @@ export function rpc(text: Outline): Message | undefined {
     return {type: 'notification', method, ...nameOf(text), ...cancelledBy(text, method)};
   }
   if (id === undefined) return undefined;
-  if (text.has('error')) return {type: 'response', id: text.raw(id), ...errorOf(text)};
+  if (text.has('error') && !isNullBesideResult(text)) {
+    return {type: 'response', id: text.raw(id), ...errorOf(text)};
+  }
   if (text.has('result')) return {type: 'response', id: text.raw(id), outcome: outcomeOf(text)};
   return undefined;
+}
+
+/** JSON-RPC 1.0 had both, and null for the one that is not meant; some peers still do. */
+function isNullBesideResult(text: Outline): boolean {
+  const error = text.get('error');
+  return error !== undefined && text.has('result') && text.raw(error) === 'null';
 }
 
 function errorOf(text: Outline): {outcome: Outcome; error: ErrorReply} {

@@ -1,39 +1,25 @@
-/** The protocols that give numbers different meanings. */
-export type Protocol = 'mcp' | 'lsp' | 'json-rpc';
+import {lspErrors} from './lsp.ts';
+import {isIn, mcpErrors} from './mcp.ts';
+import type {ErrorCode, Protocol} from './table.ts';
 
 /** JSON-RPC 2.0, section 5.1. */
-const JSON_RPC: Readonly<Record<number, string>> = {
-  [-32700]: 'ParseError',
-  [-32600]: 'InvalidRequest',
-  [-32601]: 'MethodNotFound',
-  [-32602]: 'InvalidParams',
-  [-32603]: 'InternalError',
+const jsonRpcErrors: readonly ErrorCode[] = [
+  {code: -32700, name: 'ParseError'},
+  {code: -32600, name: 'InvalidRequest'},
+  {code: -32601, name: 'MethodNotFound'},
+  {code: -32602, name: 'InvalidParams'},
+  {code: -32603, name: 'InternalError'},
+];
+
+/** The same number means different things; DAP has texts in place of codes. */
+const CODES: Readonly<Record<Protocol, readonly ErrorCode[]>> = {
+  mcp: [...jsonRpcErrors, ...mcpErrors],
+  lsp: [...jsonRpcErrors, ...lspErrors],
+  dap: [],
+  'json-rpc': jsonRpcErrors,
 };
 
-const NAMES: Readonly<Record<Protocol, Readonly<Record<number, string>>>> = {
-  'json-rpc': JSON_RPC,
-  /** MCP 2024-11-05 to 2026-07-28; -32002 until 2025-11-25, -32042 in 2025-11-25 only. */
-  mcp: {
-    ...JSON_RPC,
-    [-32002]: 'ResourceNotFound',
-    [-32020]: 'HeaderMismatch',
-    [-32021]: 'MissingRequiredClientCapability',
-    [-32022]: 'UnsupportedProtocolVersion',
-    [-32042]: 'UrlElicitationRequired',
-  },
-  /** LSP 3.17, "ErrorCodes". */
-  lsp: {
-    ...JSON_RPC,
-    [-32001]: 'UnknownErrorCode',
-    [-32002]: 'ServerNotInitialized',
-    [-32800]: 'RequestCancelled',
-    [-32801]: 'ContentModified',
-    [-32802]: 'ServerCancelled',
-    [-32803]: 'RequestFailed',
-  },
-};
-
-/** What a protocol calls an error code, or undefined if it has no name there. */
-export function errorName(code: unknown, protocol: Protocol): string | undefined {
-  return typeof code === 'number' ? NAMES[protocol][code] : undefined;
+/** What a protocol calls an error code in a version, or undefined if it has no name there. */
+export function errorName(code: unknown, protocol: Protocol, version?: string): string | undefined {
+  return CODES[protocol].find(known => known.code === code && isIn(known, version))?.name;
 }

@@ -1,5 +1,6 @@
 import {type ErrorReply, type Message, type Outcome, visible} from '../messages/index.ts';
-import {errorName, type Protocol} from '../protocols/error-names.ts';
+import {errorName} from '../protocols/error-names.ts';
+import type {Protocol} from '../protocols/table.ts';
 import {OpenRequests} from './pairing.ts';
 import type {ErrorSeen, Level} from './record.ts';
 import {numbered, rounded, summaryOf} from './summary.ts';
@@ -46,8 +47,11 @@ export class Conversation {
     this.#mask = mask;
   }
 
-  /** What a message says, with what is known of the request that it answers or cancels. */
-  tell(from: Side, message: Message, protocol: Protocol, atMs: number): Told {
+  /**
+   * What a message says, with what is known of the request that it answers or cancels. Its error
+   * code is named as the protocol has it, in that version.
+   */
+  tell(from: Side, message: Message, protocol: Protocol, atMs: number, version?: string): Told {
     switch (message.type) {
       case 'request': {
         const {id, method} = message;
@@ -73,11 +77,11 @@ export class Conversation {
           name: request?.name,
           ms: request && rounded(atMs - request.at),
           outcome,
-          error: message.error && this.#error(message.error, protocol),
+          error: message.error && this.#error(message.error, protocol, version),
         };
       }
       case 'batch':
-        return this.#batch(from, message.items, protocol, atMs);
+        return this.#batch(from, message.items, protocol, atMs, version);
       case 'json':
         return {level: 40, ...NOTHING_TOLD};
     }
@@ -98,9 +102,15 @@ export class Conversation {
     };
   }
 
-  #batch(from: Side, items: readonly Message[], protocol: Protocol, atMs: number): Told {
+  #batch(
+    from: Side,
+    items: readonly Message[],
+    protocol: Protocol,
+    atMs: number,
+    version: string | undefined,
+  ): Told {
     const all = items.map(message => {
-      const {level, ...told} = this.tell(from, message, protocol, atMs);
+      const {level, ...told} = this.tell(from, message, protocol, atMs, version);
       return {level, id: 'id' in message ? message.id : undefined, kind: message.type, told};
     });
     const json = all.map(({id, kind, told}) => {
@@ -116,8 +126,8 @@ export class Conversation {
     return text === undefined ? undefined : this.#mask(text).text;
   }
 
-  #error({code, message}: ErrorReply, protocol: Protocol): ErrorSeen {
+  #error({code, message}: ErrorReply, protocol: Protocol, version: string | undefined): ErrorSeen {
     const shown = typeof code === 'string' ? this.#masked(code) : code;
-    return {code: shown, name: errorName(code, protocol), message: this.#masked(message)};
+    return {code: shown, name: errorName(code, protocol, version), message: this.#masked(message)};
   }
 }

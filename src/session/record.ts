@@ -1,4 +1,5 @@
-import type {Outcome} from '../messages/index.ts';
+import type {Fault} from '../framing/index.ts';
+import type {Outcome, Outline} from '../messages/index.ts';
 
 export const CLIENT_TO_SERVER = 'CLIENT→SERVER';
 export const SERVER_TO_CLIENT = 'SERVER→CLIENT';
@@ -15,6 +16,9 @@ export interface SessionRecord {
   readonly fields: Fields;
   /** JSON texts that the line ends with, exactly as they are. */
   readonly verbatim: Verbatim;
+  /** What was found on the way here, for those who look at once. It is not written. */
+  readonly outline?: Outline | undefined;
+  readonly faults?: readonly Fault[] | undefined;
 }
 
 export interface Verbatim {

@@ -1,10 +1,11 @@
 import {bodyOf, type Frame, type Framing, framings} from '../framing/index.ts';
 import {type Message, type Outline, read, readCut} from '../messages/index.ts';
 import {Conversation, NOTHING_TOLD, type Side, type Told} from './conversation.ts';
-import {notesOf} from './fault-notes.ts';
+import {Handshake} from './handshake.ts';
 import {type Form, kept, type Mask, withoutBom} from './kept.ts';
+import {LastLines} from './last-lines.ts';
 import {exitLevel, levelOf} from './level.ts';
-import {PipeState} from './pipe-state.ts';
+import {PipeState, type Unfinished} from './pipe-state.ts';
 import {
   CLIENT_TO_SERVER,
   type Direction,
@@ -47,9 +48,6 @@ export interface SessionOptions {
   readonly mask?: Mask;
 }
 
-const STDERR_LINES = 10;
-const LONGEST_STDERR_LINE = 500;
-
 /**
  * The one thing that remembers the conversation. It is told what happened and when, and answers
  * with records. It owns no pipe and no clock: the same calls give the same log.
@@ -58,7 +56,8 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #pipes: Readonly<Record<Pipe, PipeState>>;
   readonly #conversation: Conversation;
-  readonly #lastStderr: string[] = [];
+  readonly #handshake = new Handshake();
+  readonly #lastStderr = new LastLines();
   #seq = 0;
   #errors = 0;
   #serverStarted = true;
@@ -88,7 +87,7 @@ export class Session {
 
   /** A chunk has crossed a pipe. */
   received(pipe: Pipe, chunk: Buffer, now: Instant): SessionRecord[] {
-    const frames = this.#pipes[pipe].push(chunk);
+    const frames = this.#pipes[pipe].push(chunk, now.atMs);
     return frames.map(frame => this.#frame(pipe, frame, now));
   }
 
@@ -106,11 +105,17 @@ export class Session {
     return [this.#record(30, now, {...this.#place(now), ...seen, msg: signalSummary(seen)})];
   }
 
-  /** Nobody read the end of stderr: what the host did not get, this log has. */
-  unread(bytes: number, now: Instant): SessionRecord[] {
-    const text = `${bytes.toLocaleString('en')} bytes of stderr were not passed on, because nobody read them`;
-    const notes = [{code: 'stderr-unread', level: 'warn', text, bytes}] as const;
-    return [this.#record(40, now, {...this.#place(now), kind: 'note', notes, msg: text})];
+  /** Findings about no single record, a record each. */
+  noted(notes: readonly Note[], now: Instant): SessionRecord[] {
+    return notes.map(note => {
+      const fields = {...this.#place(now), kind: 'note', notes: [note], msg: note.text} as const;
+      return this.#record(levelOf(30, [note]), now, fields);
+    });
+  }
+
+  /** What a pipe has of a frame whose end has not come, and since when nothing more has. */
+  unfinished(pipe: Pipe): Unfinished | undefined {
+    return this.#pipes[pipe].unfinished();
   }
 
   /** The end of everything: the last record. */
@@ -125,19 +130,22 @@ export class Session {
       kind: 'exit',
       ...how,
       durationMs: rounded(now.atMs),
-      lastStderr: this.#lastStderr,
+      lastStderr: this.#lastStderr.lines,
       messages: {c2s: c2s.messages, s2c: s2c.messages},
       errors: this.#errors,
       wire: {c2s: c2s.wire(), s2c: s2c.wire(), stderr: stderr.wire()},
     } as const;
     const pending = this.#conversation.pending(now.atMs);
+    const {isProbe} = this.#handshake;
     const msg = this.#serverStarted
-      ? exitSummary(exit, pending.words)
+      ? `${isProbe ? 'a probe for versions: ' : ''}${exitSummary(exit, pending.words)}`
       : `no server was started; stdiotap ends with code ${how.code}`;
     const fields = {...this.#place(now), ...exit, msg};
     return [
       ...rest,
-      this.#record(exitLevel(exit, pending.words.length > 0), now, fields, {pending: pending.json}),
+      this.#record(exitLevel(exit, pending.words.length > 0 && !isProbe), now, fields, {
+        pending: pending.json,
+      }),
     ];
   }
 
@@ -166,12 +174,11 @@ export class Session {
   /** Bytes that are no message: text where JSON should be, blank lines, stderr. */
   #bytes(pipe: Pipe, frame: Frame, blank: boolean, now: Instant): SessionRecord {
     const kind = pipe === 'stderr' ? 'stderr' : blank ? 'blank' : 'text';
-    const notes = notesOf(frame.faults);
     const {form} = kept(frame, undefined, this.#options.mask);
-    if (kind === 'stderr') this.#remember(form.text ?? form.lossy ?? form.cut?.head ?? '');
-    const level = levelOf(kind === 'text' ? 40 : 20, notes);
+    if (kind === 'stderr') this.#lastStderr.add(form.text ?? form.lossy ?? form.cut?.head ?? '');
+    const level = kind === 'text' ? 40 : 20;
     const msg = summaryOf({kind, text: form.text, lossy: form.lossy, cut: form.cut}, undefined);
-    return this.#traffic(level, pipe, kind, frame, NOTHING_TOLD, form, notes, msg, {}, now);
+    return this.#traffic(level, pipe, kind, frame, NOTHING_TOLD, form, undefined, msg, {}, now);
   }
 
   #message(
@@ -181,19 +188,20 @@ export class Session {
     message: Message,
     now: Instant,
   ): SessionRecord {
-    // Content-Length framing is what LSP and DAP have in common; DAP has no error codes.
-    const protocol = frame.framing === 'content-length' ? 'lsp' : 'mcp';
-    const told = this.#conversation.tell(pipe, message, protocol, now.atMs);
+    const {protocol = 'json-rpc'} = this.#handshake;
+    const version = this.#handshake.versionOf(pipe);
+    const told = this.#conversation.tell(pipe, message, protocol, now.atMs, version);
+    if (message.type !== 'batch' && message.type !== 'json') {
+      this.#handshake.hear(pipe, {kind: message.type, method: told.method, text: json});
+    }
     const {form, body} = kept(frame, json, this.#options.mask);
-    const notes = notesOf(frame.faults);
     const id = 'id' in message ? message.id : undefined;
     const kind = message.type;
     const {method, name, ms, outcome, error, items} = told;
     const msg = summaryOf({kind, method, name, ms, outcome, error}, id, items?.words);
     const verbatim = {items: items?.json, id, message: body};
     this.#pipes[pipe].messages++;
-    const level = levelOf(told.level, notes);
-    return this.#traffic(level, pipe, kind, frame, told, form, notes, msg, verbatim, now);
+    return this.#traffic(told.level, pipe, kind, frame, told, form, json, msg, verbatim, now);
   }
 
   /** Written out member by member: records of one shape, made without copying, cost a third. */
@@ -204,7 +212,7 @@ export class Session {
     frame: Frame,
     told: Omit<Told, 'level'>,
     form: Form,
-    notes: readonly Note[] | undefined,
+    outline: Outline | undefined,
     msg: string,
     verbatim: Verbatim,
     now: Instant,
@@ -223,7 +231,7 @@ export class Session {
       ms: told.ms,
       outcome: told.outcome,
       error: told.error,
-      notes,
+      notes: undefined,
       framing: form.framing,
       eol: form.eol,
       header: form.header,
@@ -234,12 +242,8 @@ export class Session {
       lossy: form.lossy,
       msg,
     };
-    return this.#record(level, now, fields, verbatim);
-  }
-
-  #remember(line: string): void {
-    this.#lastStderr.push(line.replace(/\r?\n$/, '').slice(0, LONGEST_STDERR_LINE));
-    if (this.#lastStderr.length > STDERR_LINES) this.#lastStderr.shift();
+    if (level >= 40) this.#errors++;
+    return {level, time: this.#time(now), fields, verbatim, outline, faults: frame.faults};
   }
 
   #record(level: Level, now: Instant, fields: Fields, verbatim: Verbatim = {}): SessionRecord {

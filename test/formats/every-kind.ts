@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type {Look} from '../../src/formats/format.ts';
 import {plainStyle} from '../../src/formats/style.ts';
+import {stderrUnreadNote} from '../../src/notes/stderr-unread.ts';
 import type {SessionRecord} from '../../src/session/record.ts';
 import {at, hear, newSession} from '../helpers/told.ts';
 
@@ -24,7 +25,7 @@ export function everyKind(): SessionRecord[] {
     until: 9,
     msg: '2 records are missing',
   } as const;
-  const [note] = session.unread(1234, at(2)) as [SessionRecord];
+  const [note] = session.noted([stderrUnreadNote(1234)], at(2)) as [SessionRecord];
   const started = session.started(facts, at(0));
   const said = hear(
     session,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {full} from '../../src/formats/full.ts';
+import {stderrUnreadNote} from '../../src/notes/stderr-unread.ts';
 import type {Note, SessionRecord} from '../../src/session/record.ts';
 import {at, hear, newSession, only, type Said} from '../helpers/told.ts';
 import {anyBad, bodiless, everyKind, facts, forged, look, UNSAFE} from './every-kind.ts';
@@ -177,7 +178,7 @@ describe('findings', () => {
   });
 
   test('of a note that stands alone: its facts, if they are a text', () => {
-    const [record] = newSession().unread(5, at(0)) as [SessionRecord];
+    const [record] = newSession().noted([stderrUnreadNote(5)], at(0)) as [SessionRecord];
     const fields = {...record.fields, notes: [{...(notes[1] as Note), facts: 'a: 1\nb: 2'}]};
     expect(textOf({...record, fields})).toBe(
       `19:40:00.000 [x] ${record.fields.msg}\n  a: 1\n  b: 2\n`,

@@ -1,0 +1,49 @@
+import type {Side} from '../session/conversation.ts';
+import {otherSide} from './known.ts';
+import type {Rule, Seen} from './rule.ts';
+import {textOf} from './stray-text.ts';
+import {placeOf, quoted, whereOf, whoOf} from './where.ts';
+
+export const nullId: Rule = {
+  code: 'null-id',
+  level: 'warn',
+  means:
+    'A message has the id null. A request may not have it, and an answer with it answers nobody: mostly a reply to a notification, or to a line that could not be read.',
+  mend: 'Do not answer notifications; give each request an id.',
+  kinds: ['request', 'response', 'notification', 'text', 'json'],
+  start() {
+    const lastOf: Partial<Record<Side, Seen>> = {};
+    return seen => {
+      const {side, kind} = seen;
+      if (side === undefined) return undefined;
+      const cause = lastOf[otherSide(side)];
+      lastOf[side] = seen;
+      if (seen.id !== 'null' || (kind !== 'request' && kind !== 'response')) return undefined;
+      const where = `${whereOf(seen)}: `;
+      if (kind === 'request') {
+        return {
+          ...placeOf(seen),
+          text: `${where}the request ${seen.method ?? ''} of the ${whoOf(side)} has the id null, which no answer can be told by`,
+        };
+      }
+      const what = seen.outcome === 'error' ? 'an error' : 'an answer';
+      const before = cause && described(cause);
+      const why = before === undefined ? '' : `; before it came ${before}`;
+      return {...placeOf(seen), text: `${where}${what} with the id null answers no request${why}`};
+    };
+  },
+};
+
+/** What may have been answered like that; a request with an id is not. */
+function described(seen: Seen): string | undefined {
+  switch (seen.kind) {
+    case 'notification':
+      return `the notification ${seen.method}, which must not be answered`;
+    case 'text':
+      return `${whereOf(seen)}, which could not be read: ${quoted(textOf(seen))}`;
+    case 'json':
+      return `${whereOf(seen)}, which is no message`;
+    default:
+      return undefined;
+  }
+}
