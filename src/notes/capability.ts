@@ -2,8 +2,9 @@ import {dapMethods} from '../protocols/dap.ts';
 import {lspMethods, lspRegisteredAs} from '../protocols/lsp.ts';
 import {isIn, isModern, mcpMethods} from '../protocols/mcp.ts';
 import type {MethodTable, Need, Protocol} from '../protocols/table.ts';
+import type {Side} from '../session/conversation.ts';
 import type {Offered} from '../session/handshake.ts';
-import type {Known} from './known.ts';
+import {type Known, otherSide} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
 import {placeOf, token, whoOf} from './where.ts';
 
@@ -28,30 +29,41 @@ export const capability: Rule = {
       const {method, side, kind} = seen;
       const {protocol} = known.handshake;
       if (method === undefined || side === undefined || protocol === undefined) return undefined;
-      if (kind === 'response') return undefined;
-      if (method === 'client/registerCapability')
+      if (kind === 'response' && seen.request === undefined) return undefined;
+      if (method === 'client/registerCapability') {
         for (const name of methodsIn(seen)) registered.add(name);
-      const need = needOf(seen, known, protocol);
-      if (need === undefined || said.has(method)) return undefined;
-      const offers = known.handshake.offers[need.side];
-      if (offers === undefined || isOffered(offers, need.path)) return undefined;
-      if (registered.has(lspRegisteredAs[method] ?? method)) return undefined;
+      }
+      if (said.has(method)) return undefined;
+      // What was asked before the other side had offered anything can be told when it is answered.
+      const asker = kind === 'response' ? otherSide(side) : side;
+      const need = needOf(method, seen, known, asker, protocol);
+      const offers = need && known.handshake.offers[need.side];
+      if (need === undefined || offers === undefined || isOffered(offers, need.path)) {
+        return undefined;
+      }
+      if (registered.has(method) || registered.has(lspRegisteredAs[method] ?? '')) return undefined;
       said.add(method);
-      const own = whoOf(side) === need.side;
-      const who = own ? 'it' : `the ${need.side}`;
-      const what = kind === 'request' ? 'asked' : 'sent';
-      const words = `${token(method)} ${what}, but ${who} did not offer ${need.path}`;
-      return {...placeOf(seen), needs: need.path, text: own ? `the ${need.side}: ${words}` : words};
+      const what = `${token(method)} ${kind === 'notification' ? 'sent' : 'asked'}`;
+      const text =
+        whoOf(asker) === need.side
+          ? `${what} by the ${need.side}, which did not offer ${need.path}`
+          : `${what}, but the ${need.side} did not offer ${need.path}`;
+      return {...placeOf(seen), method, needs: need.path, text};
     };
   },
 };
 
-function needOf(seen: Seen, known: Known, protocol: Protocol): Need | undefined {
-  const {method = '', side, text} = seen;
+function needOf(
+  method: string,
+  {text}: Seen,
+  {handshake}: Known,
+  asker: Side,
+  protocol: Protocol,
+): Need | undefined {
   const table = METHODS[protocol];
   const need = Object.hasOwn(table, method) ? table[method]?.needs : undefined;
-  if (protocol !== 'mcp' || need === undefined || side === undefined) return need;
-  const version = known.handshake.versionOf(side);
+  if (protocol !== 'mcp' || need === undefined) return need;
+  const version = handshake.versionOf(asker);
   // In 2026-07-28 each request asks for log messages, and no capability is named for it.
   if (isModern(version) && method === 'notifications/message') return undefined;
   if (!isIn(need.since === undefined ? {} : {since: need.since}, version)) return undefined;

@@ -1,16 +1,15 @@
 import {Observer} from '../../src/notes/observer.ts';
 import type {Note, SessionRecord} from '../../src/session/record.ts';
-import type {Session, SessionOptions} from '../../src/session/session.ts';
 import {at, hear, newSession, type Said} from './told.ts';
 
 /** What is found in a session, of which nobody knows yet how it ends. */
 export function notesOn(...said: readonly Said[]): Note[] {
-  return notesIn(hear(started(), ...said));
+  return notesIn(hear(newSession(), ...said));
 }
 
 /** What is found in a session that the client has ended, a second after the last word. */
 export function notesOnEnded(...said: readonly Said[]): Note[] {
-  const session = started();
+  const session = newSession();
   const records = hear(session, ...said);
   const lastMs = said.at(-1)?.[2]?.atMs ?? 0;
   const how = {code: 0, signal: null, endedBy: 'client-eof'} as const;
@@ -24,10 +23,6 @@ export function notesIn(records: readonly SessionRecord[], slowMs = 10_000): Not
 
 export function codesOf(notes: readonly Note[]): string[] {
   return notes.map(({code}) => code);
-}
-
-function started(options: Partial<SessionOptions> = {}): Session {
-  return newSession(options);
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -58,13 +53,16 @@ export const askBack = (id: unknown, method: string, params: Json = {}, atMs = 0
 export const answerBack = (id: unknown, result: Json = {}, atMs = 0) =>
   fromClient({jsonrpc: '2.0', id, result}, atMs);
 
-/** An MCP handshake: what each side offers, and the versions asked and given. */
-export function handshake({
-  asked = '2025-11-25',
-  given = asked,
-  client = {} as Json,
-  server = {tools: {}} as Json,
-} = {}): Said[] {
+interface Shake {
+  readonly asked?: string;
+  readonly given?: string;
+  readonly client?: Json;
+  readonly server?: Json;
+}
+
+/** An MCP handshake: the versions asked and given, and what each side offers. */
+export function handshake(shake: Shake = {}): Said[] {
+  const {asked = '2025-11-25', given = asked, client = {}, server = {tools: {}}} = shake;
   const clientInfo = {name: 'c', version: '1'};
   const serverInfo = {name: 's', version: '1'};
   return [
