@@ -28,7 +28,7 @@ test('the log of a session, from its start to its exit', async () => {
     '--api-key',
     'k1',
   ]);
-  log.received('c2s', Buffer.from('{"id":0,"method":"m"}\n'));
+  log.received('c2s', Buffer.from('{"jsonrpc":"2.0","id":0,"method":"m"}\n'));
   log.received('stderr', Buffer.from('FATAL\n'));
   log.signalled('SIGTERM');
   log.ended('c2s');
@@ -68,6 +68,19 @@ describe('the start record', () => {
   });
 });
 
+test('findings stand in the records, and by themselves if they are about none', async () => {
+  const logs = temporaryDirectory();
+  const {log} = await opened(['--log-dir', logs, '--redact', 'x']);
+  log.received('s2c', Buffer.from('ready, token=abcdefghij0123456789\n'));
+  log.unread(123);
+  log.close();
+  expect(recordsIn(logs).slice(1)).toMatchObject([
+    {kind: 'text', level: 40, notes: [{code: 'not-json', line: 1, offset: 0}]},
+    {kind: 'note', level: 40, notes: [{code: 'stderr-unread', bytes: 123}]},
+  ]);
+  expect(linesIn(logs).join()).not.toContain('abcdefghij');
+});
+
 test('--name names the server, --log the file', async () => {
   const path = join(temporaryDirectory(), 'a.jsonl');
   (await opened(['--name', 'n', '--log', path, 'x'])).log.close();
@@ -94,7 +107,7 @@ describe('--pretty', () => {
       'n',
       'x',
     ]);
-    log.received('c2s', Buffer.from('{"id":0,"method":"m"}\n'));
+    log.received('c2s', Buffer.from('{"jsonrpc":"2.0","id":0,"method":"m"}\n'));
     log.close();
     expect(host.heard()).toMatch(/\[n\] could not start x\n.* \[n\] CLIENT→SERVER m #0\n$/);
   });
@@ -102,7 +115,7 @@ describe('--pretty', () => {
   test('=FILE writes there', async () => {
     const path = join(temporaryDirectory(), 'text');
     const {host, log} = await opened([`--pretty=${path}`, '--log-dir', temporaryDirectory(), 'x']);
-    log.received('c2s', Buffer.from('{"id":0,"method":"m"}\n'));
+    log.received('c2s', Buffer.from('{"jsonrpc":"2.0","id":0,"method":"m"}\n'));
     log.close();
     expect(readFileSync(path, 'utf8')).toMatch(/CLIENT→SERVER m #0\n$/);
     expect(host.heard()).toBe('');

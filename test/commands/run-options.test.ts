@@ -15,6 +15,7 @@ test('without options, the defaults', async () => {
     color: 'auto',
     redact: false,
     redactKeys: [],
+    slowMs: 10_000,
     maxMessage: 10 * MIB,
     maxFile: 100 * MIB,
     maxTotal: 2048 * MIB,
@@ -43,6 +44,9 @@ test.each([
   ['--redact-key a --redact-key b', {redact: true, redactKeys: ['a', 'b']}],
   ['--redact-key a --redact-key=b --redact-key c', {redact: true, redactKeys: ['a', 'b', 'c']}],
   ['--redact-key=a', {redact: true, redactKeys: ['a']}],
+  ['--slow 500', {slowMs: 500}],
+  ['--slow=2s', {slowMs: 2000}],
+  ['--slow 0', {slowMs: 0}],
   [
     '--max-message 1k --max-file 0 --max-total 1.5m',
     {maxMessage: 1024, maxFile: 0, maxTotal: 1.5 * MIB},

@@ -80,7 +80,10 @@ test.each(['\n', '\r\n'])('a blank line is faint', bytes => {
 });
 
 test('a finding is shown behind it', () => {
-  expect(lineFor('server→client', 'Content-Length: 2\n\n{}')).toMatch(/<trouble \(.*LF.*\)>$/);
+  const record = only(hear(session(), ['server→client', '{"id":1,"result":{}}\n']));
+  const notes = [{code: 'late', level: 'info', text: 'it comes late'}] as const;
+  const noted = {...record, fields: {...record.fields, notes}};
+  expect(lineOf(noted, marked)).toMatch(/ <trouble \(it comes late\)>$/);
 });
 
 test('the life of a session', () => {

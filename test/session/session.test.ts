@@ -314,38 +314,40 @@ describe('Content-Length', () => {
     ]);
   });
 
-  test.each(['auto', 'content-length'] as const)(
-    'a code has the name it has in LSP, framing %s',
-    framing => {
-      const error = '{"id":1,"error":{"code":-32002,"message":"no"}}';
-      expect(toldWith({framing}, ['server→client', framed(error)])).toMatchObject([
-        {error: {code: -32002, name: 'ServerNotInitialized', message: 'no'}},
-      ]);
-    },
-  );
+  describe('the code of an error is named as the protocol has it, whatever the framing', () => {
+    const error = '{"id":1,"error":{"code":-32002,"message":"no"}}';
+    const nameAfter = (first: string) =>
+      told(['client→server', framed(first)], ['server→client', framed(error)]).at(-1)?.error.name;
 
-  test('and with lines the name it has in MCP', () => {
-    expect(toClient('{"id":1,"error":{"code":-32002,"message":"no"}}\n')).toMatchObject({
-      error: {code: -32002, name: 'ResourceNotFound', message: 'no'},
+    test('LSP', () => {
+      expect(nameAfter('{"id":1,"method":"textDocument/hover"}')).toBe('ServerNotInitialized');
+    });
+
+    test('MCP', () => {
+      expect(nameAfter('{"id":1,"method":"resources/read"}')).toBe('ResourceNotFound');
+    });
+
+    test('one that nothing has shown yet: only those of JSON-RPC', () => {
+      expect(nameAfter('{"id":1,"method":"x"}')).toBeUndefined();
+      expect(toClient('{"id":1,"error":{"code":-32601}}\n').error.name).toBe('MethodNotFound');
     });
   });
 
-  test('a wrong length is a broken stream, and the next message is found', () => {
+  test('a wrong length goes with the record, and the next message is found', () => {
     const body = '{"m":"héllo 日本 🎉"}';
     const stream = `Content-Length: 19\r\n\r\n${body}${framed('{"id":1,"method":"m"}')}`;
-    const records = told(['server→client', stream]);
-    expect(records.at(-1)).toMatchObject({kind: 'request', id: '1'});
-    expect(records.flatMap(({notes = []}) => notes)).toMatchObject([
-      {code: 'length-mismatch', level: 'error', declared: 19, found: Buffer.byteLength(body)},
+    const records = hear(newSession(), ['server→client', stream]);
+    expect(records.at(-1)?.fields).toMatchObject({kind: 'request'});
+    expect(records.flatMap(({faults = []}) => faults)).toEqual([
+      {code: 'length-mismatch', declared: 19, found: Buffer.byteLength(body)},
     ]);
-    expect(records.some(({level}) => level === 50)).toBe(true);
   });
 
-  test('line ends without CR in a header are worth a look', () => {
-    expect(toClient('Content-Length: 21\n\n{"id":1,"method":"m"}')).toMatchObject({
-      level: 40,
-      notes: [{code: 'lf-only-header', level: 'warn'}],
-      header: 'Content-Length: 21\n\n',
+  test('so do line ends without CR in a header', () => {
+    const [record] = hear(newSession(), ['server→client', 'Content-Length: 2\n\n{}']);
+    expect(record).toMatchObject({
+      faults: [{code: 'lf-only-header'}],
+      fields: {header: 'Content-Length: 2\n\n'},
     });
   });
 
