@@ -4,7 +4,7 @@ import {splitWords} from './commands/words.ts';
 import {UserError} from './errors.ts';
 
 /** Arguments → command; an error → a sentence and an exit code. */
-async function main(words: readonly string[]): Promise<void> {
+async function main(words: readonly string[]): Promise<unknown> {
   const [first, ...rest] = words;
   const named = commands.find(({name}) => name === first);
   const command = named ?? (commands[0] as Command);
@@ -36,7 +36,8 @@ async function print(what: Command | 'version'): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  if (typeof code === 'number') process.exitCode = code;
 } catch (error) {
   process.stderr.write(`stdiotap: ${wordsFor(error)}\n`);
   process.exitCode = error instanceof UserError ? error.exitCode : 1;

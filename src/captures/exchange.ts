@@ -1,12 +1,13 @@
-import {rawItems} from '../messages/index.ts';
-import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
+import {type Outcome, rawItems} from '../messages/index.ts';
+import {CLIENT_TO_SERVER, type Fields, type SessionRecord} from '../session/record.ts';
 
-/** One message of a batch, as its record lists it. */
-interface Item {
-  readonly kind: string;
-  readonly method?: string;
-  readonly name?: string;
-  readonly ms?: number;
+/** What a record says of a message: of its own, or of one in a batch, as the record lists it. */
+export interface Item {
+  readonly kind: Fields['kind'];
+  readonly method?: string | undefined;
+  readonly name?: string | undefined;
+  readonly ms?: number | undefined;
+  readonly outcome?: Outcome | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -19,6 +20,12 @@ export function openedBy(record: SessionRecord): readonly string[] {
 /** Names of the requests that it answers, as `openedBy` gave them for the other direction. */
 export function answeredBy(record: SessionRecord): readonly string[] {
   return keysOf(record, 'response', 'other');
+}
+
+/** The message of a record, or all in a batch; nothing of what is no message. */
+export function messagesIn({fields, verbatim}: SessionRecord): readonly Item[] {
+  if (verbatim.items !== undefined) return rawItems<Item>(verbatim.items).map(({item}) => item);
+  return 'method' in fields || 'outcome' in fields ? [fields] : [];
 }
 
 /** Ids as raw tokens: of the message, or of all in a batch. */

@@ -4,7 +4,11 @@ import type {Help} from './help.ts';
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  load(): Promise<{run(words: readonly string[]): Promise<void>; readonly help?: Help}>;
+  load(): Promise<{
+    /** Gives an exit code, if it has one. */
+    run(words: readonly string[]): Promise<unknown>;
+    readonly help?: Help;
+  }>;
 }
 
 /** Every sub-command, in the order of the help. Add one here. */
@@ -28,6 +32,11 @@ export const commands: readonly Command[] = [
     name: 'ls',
     summary: 'sessions: when, how long, how many messages and errors, how they ended',
     load: () => import('./ls.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'what is wrong in a session, worst first; for people and for CI',
+    load: () => import('./check.ts'),
   },
   {
     name: 'demo',

@@ -16,7 +16,7 @@ import {LogFile} from '../sinks/log-file.ts';
 import {sessionPlace, sharedPlace} from '../sinks/session-place.ts';
 import type {Sink} from '../sinks/sink.ts';
 import {version} from '../version.ts';
-import {Findings} from './findings.ts';
+import {LiveNotes} from './live-notes.ts';
 import {defaultDirectory} from './log-directory.ts';
 import type {RunOptions} from './run-options.ts';
 import {WhileWaiting} from './while-waiting.ts';
@@ -47,7 +47,7 @@ export async function openLog(
   const place = placeOf(options, name, id);
   const file = new LogFile(place, say);
   const sink = fanOut([file, ...(await prettySinks(options, host, say))], say);
-  const found = new Findings(session, {slowMs: options.slowMs, mask: mask && textMask(mask)});
+  const found = new LiveNotes(session, {slowMs: options.slowMs, mask: mask && textMask(mask)});
   const waiting = new WhileWaiting(
     () => found.mayCome,
     () => tell(() => session.noted(found.byWaiting(now().atMs), now())),

@@ -43,9 +43,9 @@ export interface Reading {
   readonly screen: ScreenOptions;
 }
 
-/** Words → what to read and how to show it. Throws a UserError, exit code 2. */
+/** Words → what to read and how to show it; `own` wins over what all have. Throws a UserError, exit code 2. */
 export function readReading(words: readonly string[], own: OptionTable): Reading {
-  const options = {...own, ...filterOptions, ...placeOptions, ...screenOptions};
+  const options = {...filterOptions, ...placeOptions, ...screenOptions, ...own};
   const {found, rest} = parseWords(words, options);
   return {
     words: rest,

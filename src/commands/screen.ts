@@ -4,7 +4,7 @@ import type {Captured} from '../captures/capture.ts';
 import {codeOf, reasonOf, UserError} from '../errors.ts';
 import type {Look} from '../formats/format.ts';
 import {type FormatName, formats} from '../formats/index.ts';
-import {type ColourChoice, coloured, plainStyle, styleOf} from '../formats/style.ts';
+import {type ColourChoice, coloured, plainStyle, type Style, styleOf} from '../formats/style.ts';
 
 /** How the output is to look. */
 export interface ScreenOptions {
@@ -94,6 +94,11 @@ export class Screen {
     this.#day = day;
     return [`${this.#look.style.faint(`--- ${day.replace(/[^\d-]/g, '?')} (UTC)`)}\n`, shown];
   }
+}
+
+/** The colours for a text that goes there, or none. */
+export function styleFor(out: Terminal, color: ColourChoice): Style {
+  return coloured(color, process.env, out.isTTY === true) ? terminalStyle : plainStyle;
 }
 
 /** A text to stdout, which a pager may have closed. */

@@ -2,9 +2,9 @@ import {Filter} from '../captures/filter.ts';
 import {locate, type Place} from '../captures/locate.ts';
 import {merged, type Source} from '../captures/merge.ts';
 import {readPlace} from '../captures/read.ts';
+import {stateOf} from '../captures/session-state.ts';
 import {UserError} from '../errors.ts';
 import {startOf} from '../store/places.ts';
-import {mayRun, weigh} from '../store/sessions.ts';
 import {filterOptions} from './filter-options.ts';
 import {placeOptions, readReading, say, screenOptions} from './reading.ts';
 import {Screen} from './screen.ts';
@@ -32,19 +32,10 @@ export async function run(words: readonly string[]): Promise<void> {
     await screen.show(filter.push(batch));
     if (screen.closed) return;
   }
-  await screen.show(filter.end(id => stateOf(id, places), Date.now()));
+  await screen.show(filter.end(id => stateOf(id, places, Date.now()), Date.now()));
   if (!screen.closed && screen.shown === 0 && Object.keys(criteria).length > 0) {
     say('no record matches');
   }
-}
-
-/** Whether somebody may still answer in a session of ours; of all else nobody knows. */
-function stateOf(id: string, places: readonly Place[]): 'runs' | 'killed' | 'unknown' {
-  for (const place of places) {
-    if (place.type !== 'session' || place.session.id !== id) continue;
-    return mayRun(place.session, weigh(place.session).writtenMs, Date.now()) ? 'runs' : 'killed';
-  }
-  return 'unknown';
 }
 
 function sourceOf(place: Place): Source {

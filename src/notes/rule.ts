@@ -37,15 +37,19 @@ export interface Found {
 /** Looks at one record after the other, in order. */
 export type Look = (seen: Seen) => Found | readonly Found[] | undefined;
 
-/** One thing that can be wrong on the wire. */
-export interface Rule {
+/** What the list of all notes says of one. */
+export interface Described {
   /** Stable: people's scripts depend on it. */
   readonly code: string;
   /** What a finding mostly is; it may say otherwise by itself. */
   readonly level: Note['level'];
-  /** For the list of all notes: what was seen and what it probably means, and what to do. */
+  /** What was seen and what it probably means, and what to do. */
   readonly means: string;
   readonly mend: string;
+}
+
+/** One thing that can be wrong on the wire. */
+export interface Rule extends Described {
   /** The records it wants to see. */
   readonly kinds: readonly Fields['kind'][];
   /** Begins a session. What it remembers is its own; what all know is `known`. */

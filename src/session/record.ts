@@ -30,11 +30,16 @@ export interface Verbatim {
   readonly message?: Buffer | undefined;
 }
 
-/** Every kind of record. */
-export const kinds = [
+const traffic = [
   ...(['request', 'response', 'notification', 'batch', 'json', 'text', 'blank', 'stderr'] as const),
-  ...(['start', 'eof', 'signal', 'drop', 'note', 'exit'] as const),
-] as const satisfies readonly Fields['kind'][];
+] as const;
+const life = ['start', 'eof', 'signal', 'drop', 'note', 'exit'] as const;
+
+/** Every kind of record. */
+export const kinds = [...traffic, ...life] as const satisfies readonly Fields['kind'][];
+
+/** The kinds that tell of the session, and not of what crossed a pipe. */
+export const LIFE: ReadonlySet<Fields['kind']> = new Set(life);
 
 export type Fields = Traffic | Start | Eof | SignalSeen | Drop | NoteAlone | Exit;
 

@@ -6,7 +6,7 @@ import type {Session} from '../session/session.ts';
 const PIPES = ['c2s', 's2c', 'stderr'] as const;
 
 /** What is found in a session while it is captured: about its records, and by waiting. */
-export class Findings {
+export class LiveNotes {
   readonly #session: Session;
   readonly #observer: Observer;
   readonly #lines: UnfinishedLines;

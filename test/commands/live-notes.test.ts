@@ -1,14 +1,14 @@
 import {expect, test} from 'vitest';
-import {Findings} from '../../src/commands/findings.ts';
+import {LiveNotes} from '../../src/commands/live-notes.ts';
 import {codesOf} from '../helpers/notes.ts';
 import {at, newSession} from '../helpers/told.ts';
 
 function watched(mask?: (text: string) => string) {
   const session = newSession();
-  const findings = new Findings(session, {slowMs: 10_000, mask});
+  const notes = new LiveNotes(session, {slowMs: 10_000, mask});
   const hears = (pipe: 'c2s' | 's2c' | 'stderr', bytes: string, atMs: number) =>
-    findings.about(session.received(pipe, Buffer.from(bytes), at(atMs)));
-  return {findings, hears};
+    notes.about(session.received(pipe, Buffer.from(bytes), at(atMs)));
+  return {notes, hears};
 }
 
 test('a record comes out with what was found about it, and is raised by it', () => {
@@ -19,20 +19,20 @@ test('a record comes out with what was found about it, and is raised by it', () 
 });
 
 test('nothing can come of a session in which nothing waits', () => {
-  const {findings, hears} = watched();
-  expect(findings.mayCome).toBe(false);
+  const {notes, hears} = watched();
+  expect(notes.mayCome).toBe(false);
   hears('c2s', '{"jsonrpc":"2.0","id":1,"method":"m"}\n', 0);
-  expect(findings.mayCome).toBe(true);
+  expect(notes.mayCome).toBe(true);
   hears('s2c', '{"jsonrpc":"2.0","id":1,"result":{}}\n', 1);
-  expect(findings.mayCome).toBe(false);
+  expect(notes.mayCome).toBe(false);
 });
 
 test('an open request is slow once, and its answer says it no more', () => {
-  const {findings, hears} = watched();
+  const {notes, hears} = watched();
   hears('c2s', '{"jsonrpc":"2.0","id":1,"method":"m"}\n', 0);
-  expect(findings.byWaiting(9999)).toEqual([]);
-  expect(findings.byWaiting(10_000)).toMatchObject([{code: 'slow', id: '1', ms: 10_000}]);
-  expect(findings.byWaiting(20_000)).toEqual([]);
+  expect(notes.byWaiting(9999)).toEqual([]);
+  expect(notes.byWaiting(10_000)).toMatchObject([{code: 'slow', id: '1', ms: 10_000}]);
+  expect(notes.byWaiting(20_000)).toEqual([]);
   expect(hears('s2c', '{"jsonrpc":"2.0","id":1,"result":{}}\n', 20_001)[0]?.fields.notes).toBe(
     undefined,
   );
@@ -43,21 +43,21 @@ test.each([
   ['c2s', 5000],
   ['stderr', 1000],
 ] as const)('a line of %s that stays without its end for %i ms is shown, once', (pipe, ms) => {
-  const {findings, hears} = watched();
+  const {notes, hears} = watched();
   hears(pipe, 'Enter a key: ', 100);
-  expect(findings.mayCome).toBe(true);
-  expect(findings.byWaiting(99 + ms)).toEqual([]);
-  expect(findings.byWaiting(100 + ms)).toMatchObject([
+  expect(notes.mayCome).toBe(true);
+  expect(notes.byWaiting(99 + ms)).toEqual([]);
+  expect(notes.byWaiting(100 + ms)).toMatchObject([
     {code: 'unterminated', pipe, text: expect.stringContaining('"Enter a key: "')},
   ]);
-  expect(findings.byWaiting(100_000)).toEqual([]);
+  expect(notes.byWaiting(100_000)).toEqual([]);
   hears(pipe, 'x\nNext: ', 100_001);
-  expect(codesOf(findings.byWaiting(200_000))).toEqual(['unterminated']);
+  expect(codesOf(notes.byWaiting(200_000))).toEqual(['unterminated']);
 });
 
 test('what is quoted is masked before it is shortened', () => {
-  const {findings, hears} = watched(text => text.replaceAll(/secret-\w+/g, '***'));
+  const {notes, hears} = watched(text => text.replaceAll(/secret-\w+/g, '***'));
   hears('s2c', `${'x'.repeat(60)} secret-${'a'.repeat(60)}`, 0);
-  expect(JSON.stringify(findings.byWaiting(6000))).not.toMatch(/secret-a/);
+  expect(JSON.stringify(notes.byWaiting(6000))).not.toMatch(/secret-a/);
   expect(JSON.stringify(hears('s2c', ' secret-b\n', 6001)[0]?.fields.notes)).not.toMatch(/secret-/);
 });
