@@ -1,7 +1,4 @@
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** Up to so many keys are compared each with each. */
-const FEW = 24;
 
 /** Numbers kept of each member: key from, key to, value from, value to, the member it is in. */
 export const STRIDE = 5;
@@ -27,6 +24,7 @@ export class Outline {
   /** A line break stands between tokens, as in text made for people. */
   readonly rawBreak: boolean;
   readonly #members: readonly number[];
+  readonly #mayRepeat: boolean;
 
   constructor(
     bytes: Buffer,
@@ -34,12 +32,14 @@ export class Outline {
     nonAscii: boolean,
     rawBreak: boolean,
     members: readonly number[],
+    mayRepeat: boolean,
   ) {
     this.bytes = bytes;
     this.type = type;
     this.nonAscii = nonAscii;
     this.rawBreak = rawBreak;
     this.#members = members;
+    this.#mayRepeat = mayRepeat;
   }
 
   /** The value of a member, or of a member of that member. With duplicates, the last, as parsers do. */
@@ -56,9 +56,16 @@ export class Outline {
 
   /** A key that stands twice in the message, or in one of its members. */
   duplicateKey(): string | undefined {
-    const keyed = this.#keyed();
-    const again = this.#arePlain(keyed) ? this.#firstPair(keyed) : this.#firstAgain(keyed);
-    return again === undefined ? undefined : this.#key(again);
+    if (!this.#mayRepeat) return undefined;
+    const seen = new Set<string>();
+    for (let at = 0; at < this.#members.length; at += STRIDE) {
+      if (this.#members[at] === -1) continue; // An element of an array.
+      const key = this.#key(at);
+      const place = `${this.#members[at + 4]} ${key}`;
+      if (seen.has(place)) return key;
+      seen.add(place);
+    }
+    return undefined;
   }
 
   /** The elements of a top-level array. */
@@ -80,59 +87,6 @@ export class Outline {
       return undefined;
     const text = this.bytes.toString('utf8', range.start + 1, range.end - 1);
     return text.includes('\\') ? JSON.parse(`"${text}"`) : text;
-  }
-
-  /** Members that have a key; elements of arrays have none. */
-  #keyed(): number[] {
-    const keyed: number[] = [];
-    for (let at = 0; at < this.#members.length; at += STRIDE) {
-      if (this.#members[at] !== -1) keyed.push(at);
-    }
-    return keyed;
-  }
-
-  /** As in nearly every message: so few that they can be compared byte by byte, without a text. */
-  #arePlain(keyed: readonly number[]): boolean {
-    if (keyed.length > FEW) return false;
-    return keyed.every(at => {
-      const end = this.#members[at + 1] as number;
-      for (let i = this.#members[at] as number; i < end; i++) {
-        if (this.bytes[i] === BACKSLASH) return false;
-      }
-      return true;
-    });
-  }
-
-  #firstPair(keyed: readonly number[]): number | undefined {
-    for (let i = 1; i < keyed.length; i++) {
-      for (let j = 0; j < i; j++) {
-        if (this.#isSame(keyed[i] as number, keyed[j] as number)) return keyed[i];
-      }
-    }
-    return undefined;
-  }
-
-  #firstAgain(keyed: readonly number[]): number | undefined {
-    const seen = new Set<string>();
-    return keyed.find(at => {
-      const key = `${this.#members[at + 4]} ${this.#key(at)}`;
-      if (seen.has(key)) return true;
-      seen.add(key);
-      return false;
-    });
-  }
-
-  #isSame(one: number, other: number): boolean {
-    const members = this.#members;
-    const start = members[one] as number;
-    const from = members[other] as number;
-    const length = (members[one + 1] as number) - start;
-    if (members[one + 4] !== members[other + 4]) return false;
-    if ((members[other + 1] as number) - from !== length) return false;
-    for (let i = 0; i < length; i++) {
-      if (this.bytes[start + i] !== this.bytes[from + i]) return false;
-    }
-    return true;
   }
 
   #key(at: number): string {

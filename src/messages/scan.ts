@@ -38,6 +38,11 @@ class Scan {
   /** The open member at depth 1, and at depth 2. */
   #outer = -1;
   #inner = -1;
+  /** Of the keys at each depth a bit; one that is set already may be the same key again. */
+  #outerKeys = 0;
+  #innerKeys = 0;
+  #mayRepeat = false;
+  #escapes = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -47,7 +52,8 @@ class Scan {
   outline(): Outline {
     const type =
       this.#stack[0] === OBJECT ? 'object' : this.#stack[0] === ARRAY ? 'array' : 'scalar';
-    return new Outline(this.#bytes, type, this.#ored > 0x7f, this.#rawBreak, this.#members);
+    const nonAscii = this.#ored > 0x7f;
+    return new Outline(this.#bytes, type, nonAscii, this.#rawBreak, this.#members, this.#mayRepeat);
   }
 
   /** A value that ends where the text was cut may go on behind the cut: `1234` of `12345`. */
@@ -125,6 +131,7 @@ class Scan {
       if (byte === BACKSLASH) {
         const length = escapeLength(bytes, at, end);
         if (length === 0) return false;
+        this.#escapes++;
         at += length;
       } else {
         ored |= byte;
@@ -178,6 +185,7 @@ class Scan {
   /** A key and its colon; the value comes next. */
   #key(): boolean {
     const start = this.#at + 1;
+    const escapes = this.#escapes;
     if (this.#bytes[this.#at] !== QUOTE || !this.#string()) return false;
     const end = this.#at - 1;
     this.#space();
@@ -185,6 +193,8 @@ class Scan {
     if (this.#depth <= 2) {
       this.#space();
       this.#open(start, end);
+      this.#mark(start, end);
+      if (this.#escapes !== escapes) this.#mayRepeat = true; // It may read as another one does.
     }
     return true;
   }
@@ -205,6 +215,21 @@ class Scan {
     if (this.#depth === 1) this.#outer = members.length;
     else this.#inner = members.length;
     members.push(keyStart, keyEnd, this.#at, -1, parent);
+  }
+
+  /** Remembers a key as one of 31 bits: a message with few keys rarely has two that share theirs. */
+  #mark(start: number, end: number): void {
+    const first = this.#bytes[start] as number;
+    const last = this.#bytes[end - 1] as number;
+    const bit = 1 << ((first * 5 + last * 3 + (end - start)) % 31);
+    if (this.#depth === 1) {
+      if ((this.#outerKeys & bit) !== 0) this.#mayRepeat = true;
+      this.#outerKeys |= bit;
+      this.#innerKeys = 0;
+    } else {
+      if ((this.#innerKeys & bit) !== 0) this.#mayRepeat = true;
+      this.#innerKeys |= bit;
+    }
   }
 
   #close(): void {
