@@ -28,6 +28,14 @@ export function messagesIn({fields, verbatim}: SessionRecord): readonly Item[] {
   return 'method' in fields || 'outcome' in fields ? [fields] : [];
 }
 
+/** The name of the request that this record belongs to, if it belongs to an earlier one. */
+export function headOf({fields, verbatim}: SessionRecord): string | undefined {
+  if (verbatim.link === undefined) return undefined;
+  const [link] = rawItems<{readonly dir?: unknown}>(`[${verbatim.link}]`);
+  const side = link?.item.dir === CLIENT_TO_SERVER ? 'c' : 's';
+  return link?.id === undefined ? undefined : nameOf(fields, side, link.id);
+}
+
 /** Ids as raw tokens: of the message, or of all in a batch. */
 export function idsIn({verbatim}: SessionRecord): string[] {
   if (verbatim.items !== undefined)
@@ -65,5 +73,9 @@ function keysOf(
         : [verbatim.id];
   // Each side counts its own ids.
   const fromClient = (fields.dir === CLIENT_TO_SERVER) === (side === 'own');
-  return ids.map(id => `${fields.server} ${fields.session} ${fromClient ? 'c' : 's'} ${id}`);
+  return ids.map(id => nameOf(fields, fromClient ? 'c' : 's', id));
+}
+
+function nameOf({server, session}: Fields, side: 'c' | 's', id: string): string {
+  return `${server} ${session} ${side} ${id}`;
 }

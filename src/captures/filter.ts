@@ -1,6 +1,6 @@
 import type {Direction, Fields, SessionRecord} from '../session/record.ts';
 import {type Captured, owned} from './capture.ts';
-import {answeredBy, idsIn, namesIn, openedBy} from './exchange.ts';
+import {answeredBy, headOf, idsIn, namesIn, openedBy} from './exchange.ts';
 import type {Matcher} from './glob.ts';
 
 /** What a person wants to see; what is left out does not matter. All must hold. */
@@ -50,13 +50,16 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /**
  * Records in, those that are wanted out. Server, direction, kind and time are asked of each record
  * by itself; the rest is asked of an exchange: a request and its answer go together. A request that
- * is wanted only because of its answer comes right before it.
+ * is wanted only because of its answer comes right before it. What belongs to a request (its progress,
+ * its cancellation, its next page …) comes with it, unless only the answer tells that it is wanted.
  */
 export class Filter {
   readonly #criteria: Criteria;
   readonly #wanted: number;
   readonly #open = new Map<string, Open>();
   #openBytes = 0;
+  /** Requests that were wanted and are answered: more may belong to them. */
+  readonly #wantedBefore = new Set<string>();
   /** Of each session, when its newest record was written. */
   readonly #newest = new Map<string, string>();
 
@@ -128,14 +131,35 @@ export class Filter {
     if (record.fields.kind === 'exit')
       return [...this.#unanswered(record), ...(this.#meets(own) ? [captured] : [])];
     const requests = answeredBy(record).flatMap(key => this.#take(key) ?? []);
-    const marks = requests.reduce((all, request) => all | request.marks, own);
+    const marks = requests.reduce(
+      (all, request) => all | request.marks,
+      own | this.#marksOfHead(record),
+    );
     const hit = this.#meets(marks);
+    if (hit && requests.length > 0) this.#remember(answeredBy(record));
     const shown = [...(hit ? heldIn(requests) : []), ...(hit ? [captured] : [])];
     const opened = openedBy(record);
-    if (opened.length > 0 && this.#meets(own | BY_ANSWER)) {
-      this.#add(opened, captured, own, hit);
+    // An id that is used again means the new request from now on, also if that one is not wanted.
+    for (const key of opened) this.#take(key);
+    if (opened.length > 0 && this.#meets(marks | BY_ANSWER)) {
+      this.#add(opened, captured, marks, hit);
     }
     return shown;
+  }
+
+  /** What belongs to an earlier request is wanted with it, also when that one is answered. */
+  #marksOfHead(record: SessionRecord): number {
+    const head = headOf(record);
+    if (head === undefined) return 0;
+    return this.#wantedBefore.has(head) ? this.#wanted : (this.#open.get(head)?.marks ?? 0);
+  }
+
+  #remember(heads: readonly string[]): void {
+    for (const head of heads) this.#wantedBefore.add(head);
+    for (const head of this.#wantedBefore) {
+      if (this.#wantedBefore.size <= MOST_OPEN) return;
+      this.#wantedBefore.delete(head);
+    }
   }
 
   /** The session is over: not to be answered is an error, and slow if it took long enough. */
@@ -157,7 +181,6 @@ export class Filter {
     const held = {captured: owned(captured), shown};
     const bytes = captured.line?.length ?? captured.record.verbatim.message?.length ?? 0;
     for (const key of keys) {
-      this.#take(key);
       this.#open.set(key, {server, session, at, sentMs, marks, bytes, held});
       this.#openBytes += bytes;
     }

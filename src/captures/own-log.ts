@@ -106,14 +106,15 @@ function recordOf(
   text: Outline,
   message: Buffer | undefined,
 ): SessionRecord | undefined {
-  const {level, time, id, items, pending, ...fields} = JSON.parse(head);
+  const {level, time, id, items, pending, link, ...fields} = JSON.parse(head);
   const isNewer = typeof fields.log === 'number' && fields.log > FORMAT;
   if (fields.kind === 'start' && isNewer) throw new UserError(newer(fields));
   if (!isLevel(level) || !isTime(time) || !areFields(fields)) return undefined;
-  if (!isList(items) || !isList(pending)) return undefined;
+  if (!isList(items) || !isList(pending) || !isList(link && [link])) return undefined;
   const verbatim: Verbatim = {
     items: items === undefined ? undefined : rawOf(text, 'items'),
     pending: pending === undefined ? undefined : rawOf(text, 'pending'),
+    link: link === undefined ? undefined : rawOf(text, 'link'),
     id: id === undefined ? undefined : rawOf(text, 'id'),
     message,
   };

@@ -1,3 +1,5 @@
+import type {Ties} from './ties.ts';
+
 /** What one message says, as far as a log needs it. Ids are raw JSON tokens: `7`, `"7"`, `1.0`. */
 export type Message = Request | Response | Notification | Batch | {readonly type: 'json'};
 
@@ -9,6 +11,7 @@ interface Request {
   readonly name?: string;
   /** The id of the request that this one cancels (DAP). */
   readonly cancels?: string;
+  readonly ties?: Ties;
 }
 
 interface Response {
@@ -16,6 +19,7 @@ interface Response {
   readonly id: string;
   readonly outcome: Outcome;
   readonly error?: ErrorReply;
+  readonly ties?: Ties;
 }
 
 interface Notification {
@@ -24,6 +28,7 @@ interface Notification {
   readonly name?: string;
   /** The id of the request that this one cancels. */
   readonly cancels?: string;
+  readonly ties?: Ties;
 }
 
 /** Several messages in one array (JSON-RPC 2.0 section 6; in MCP only in 2025-03-26). */

@@ -1,5 +1,6 @@
 import type {ErrorReply, Message, Outcome} from './message.ts';
 import type {Outline, Range} from './outline.ts';
+import {type Ties, tiesOfNotification, tiesOfRequest, tiesOfResult} from './ties.ts';
 
 /**
  * JSON-RPC 2.0, by shape alone: presence decides, not truth (0 and "" are ids), and the `jsonrpc`
@@ -11,17 +12,26 @@ export function rpc(text: Outline): Message | undefined {
   const id = found?.end === -1 ? undefined : found;
   const method = text.string(text.get('method'));
   if (method !== undefined && id !== undefined) {
-    return {type: 'request', id: text.raw(id), method, ...nameOf(text)};
+    const request = {type: 'request', id: text.raw(id), method, ...nameOf(text)} as const;
+    return tied(request, tiesOfRequest(text, method));
   }
   if (method !== undefined) {
-    return {type: 'notification', method, ...nameOf(text), ...cancelledBy(text, method)};
+    const told = {...nameOf(text), ...cancelledBy(text, method)};
+    return tied({type: 'notification', method, ...told}, tiesOfNotification(text, method));
   }
   if (id === undefined) return undefined;
   if (text.has('error') && !isNullBesideResult(text)) {
     return {type: 'response', id: text.raw(id), ...errorOf(text)};
   }
-  if (text.has('result')) return {type: 'response', id: text.raw(id), outcome: outcomeOf(text)};
+  if (text.has('result')) {
+    return tied({type: 'response', id: text.raw(id), outcome: outcomeOf(text)}, tiesOfResult(text));
+  }
   return undefined;
+}
+
+/** Most messages have none, and then nothing says so. */
+function tied<M extends Message>(message: M, ties: Ties): M {
+  return ties.gives === undefined && ties.uses === undefined ? message : {...message, ties};
 }
 
 /** JSON-RPC 1.0 had both, and null for the one that is not meant; some peers still do. */

@@ -1,12 +1,13 @@
 import {type ErrorReply, type Message, type Outcome, visible} from '../messages/index.ts';
 import {errorName} from '../protocols/error-names.ts';
 import type {Protocol} from '../protocols/table.ts';
-import {OpenRequests} from './pairing.ts';
+import {type Link, Links} from './links.ts';
+import {type OpenRequest, OpenRequests} from './pairing.ts';
 import type {ErrorSeen, Level} from './record.ts';
+import {otherSide, type Side} from './side.ts';
 import {numbered, rounded, summaryOf} from './summary.ts';
 
-/** Who sent a message. */
-export type Side = 'c2s' | 's2c';
+export type {Side} from './side.ts';
 
 /** What a record says of a message. */
 export interface Told {
@@ -16,6 +17,10 @@ export interface Told {
   readonly ms: number | undefined;
   readonly outcome: Outcome | undefined;
   readonly error: ErrorSeen | undefined;
+  /** The earlier request that it belongs to. */
+  readonly link?: Link | undefined;
+  /** It answers a request that was cancelled before. */
+  readonly late?: boolean;
   /** Of a batch: its messages, as JSON text and as words. */
   readonly items?: {readonly json: string; readonly words: readonly string[]};
 }
@@ -27,6 +32,7 @@ export const NOTHING_TOLD = {
   ms: undefined,
   outcome: undefined,
   error: undefined,
+  link: undefined,
 };
 
 type MaskText = (text: string) => {text: string};
@@ -40,6 +46,7 @@ export class Conversation {
     c2s: new OpenRequests(),
     s2c: new OpenRequests(),
   };
+  readonly #links = new Links();
   readonly #mask: MaskText;
 
   /** `mask` hides secrets in names and error texts. */
@@ -56,18 +63,25 @@ export class Conversation {
       case 'request': {
         const {id, method} = message;
         const name = this.#masked(message.name);
-        this.#open[from].add(id, {method, name, at: atMs, cancelled: false});
+        const link = this.#linkOf(from, message);
+        const head = {side: from, id, method, name};
+        this.#open[from].add(id, {method, name, at: atMs, cancelled: false, link});
+        const gives = message.ties?.gives;
+        if (gives !== undefined) this.#links.give(from, gives, {head, page: 1});
         if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
-        return {level: 30, method, name, ms: undefined, outcome: undefined, error: undefined};
+        return {...NOTHING_TOLD, level: 30, method, name, link};
       }
       case 'notification': {
         const {method} = message;
         const name = this.#masked(message.name);
+        const link = this.#linkOf(from, message);
         if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
-        return {level: 30, method, name, ms: undefined, outcome: undefined, error: undefined};
+        return {...NOTHING_TOLD, level: 30, method, name, link};
       }
       case 'response': {
-        const request = this.#open[from === 'c2s' ? 's2c' : 'c2s'].take(message.id);
+        const asker = otherSide(from);
+        const request = this.#open[asker].take(message.id);
+        if (request !== undefined) this.#remember(asker, message, request);
         // An error reply to a cancelled request is the cancellation, seen from the other side.
         const cancelled = message.outcome === 'error' && request?.cancelled === true;
         const outcome = cancelled ? 'cancelled' : message.outcome;
@@ -78,6 +92,8 @@ export class Conversation {
           ms: request && rounded(atMs - request.at),
           outcome,
           error: message.error && this.#error(message.error, protocol, version),
+          link: undefined,
+          late: request?.cancelled === true && outcome !== 'cancelled',
         };
       }
       case 'batch':
@@ -110,7 +126,7 @@ export class Conversation {
     version: string | undefined,
   ): Told {
     const all = items.map(message => {
-      const {level, ...told} = this.tell(from, message, protocol, atMs, version);
+      const {level, link: _, late: __, ...told} = this.tell(from, message, protocol, atMs, version);
       return {level, id: 'id' in message ? message.id : undefined, kind: message.type, told};
     });
     const json = all.map(({id, kind, told}) => {
@@ -120,6 +136,42 @@ export class Conversation {
     const words = all.map(({id, kind, told}) => summaryOf({kind, ...told}, id));
     const level = all.some(item => item.level > 30) ? 40 : 30;
     return {level, ...NOTHING_TOLD, items: {json: `[${json.join(',')}]`, words}};
+  }
+
+  /** The earlier request that a message comes back to. */
+  #linkOf(from: Side, message: Message & {type: 'request' | 'notification'}): Link | undefined {
+    const {cancels, ties} = message;
+    if (cancels !== undefined) {
+      const request = this.#open[from].get(cancels);
+      return request && {as: 'cancel', head: {side: from, id: cancels, ...request}};
+    }
+    const uses = ties?.uses;
+    if (uses === undefined) return undefined;
+    // Tokens of progress and subscriptions were given by the side that is told; others by the same.
+    const sides = message.type === 'request' ? [from] : [otherSide(from), from];
+    for (const side of sides) {
+      if (uses.as === 'subscription') {
+        const request = this.#open[side].get(uses.token);
+        if (request !== undefined) {
+          return {as: uses.as, head: {side, id: uses.token, ...request}};
+        }
+        continue;
+      }
+      const given = this.#links.find(side, uses, message.method);
+      if (given === undefined) continue;
+      const {head, page} = given;
+      return {as: uses.as, head, ...(uses.as === 'page' && {page: page + 1})};
+    }
+    return undefined;
+  }
+
+  /** What an answer gives to come back to, belongs to the first of the requests that led to it. */
+  #remember(asker: Side, {id, ties}: Message & {type: 'response'}, request: OpenRequest): void {
+    if (ties?.gives === undefined) return;
+    const {method, name, link} = request;
+    const goesOn = link !== undefined && link.as === ties.gives.as;
+    const head = goesOn ? link.head : {side: asker, id, method, name};
+    this.#links.give(asker, ties.gives, {head, page: (goesOn ? link.page : undefined) ?? 1});
   }
 
   #masked(text: string | undefined): string | undefined {

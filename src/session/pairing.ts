@@ -1,9 +1,13 @@
+import type {Link} from './links.ts';
+
 /** A request that waits for its answer. `at` in ms since the session started. */
 export interface OpenRequest {
   readonly method: string;
   readonly name: string | undefined;
   readonly at: number;
   readonly cancelled: boolean;
+  /** What it goes on from. */
+  readonly link?: Link | undefined;
 }
 
 /** A peer that never answers must not fill the memory. */
@@ -28,6 +32,10 @@ export class OpenRequests {
     const request = this.#open.get(id);
     if (request !== undefined) this.#open.delete(id);
     return request;
+  }
+
+  get(id: string): OpenRequest | undefined {
+    return this.#open.get(id);
   }
 
   cancel(id: string): void {

@@ -24,6 +24,8 @@ export interface SessionRecord {
 export interface Verbatim {
   readonly items?: string | undefined;
   readonly pending?: string | undefined;
+  /** The earlier request that it belongs to: `{as, dir, id, method, name, page}`. */
+  readonly link?: string | undefined;
   /** The raw id token: `7` and `"7"` and `7.0` stay what they are. */
   readonly id?: string | undefined;
   /** The message as it crossed the pipe. Always the last field. */

@@ -5,6 +5,7 @@ import {Handshake} from './handshake.ts';
 import {type Form, kept, type Mask, withoutBom} from './kept.ts';
 import {LastLines} from './last-lines.ts';
 import {exitLevel, levelOf} from './level.ts';
+import {linkJson} from './links.ts';
 import {PipeState, type Unfinished} from './pipe-state.ts';
 import {
   CLIENT_TO_SERVER,
@@ -197,9 +198,10 @@ export class Session {
     const {form, body} = kept(frame, json, this.#options.mask);
     const id = 'id' in message ? message.id : undefined;
     const kind = message.type;
-    const {method, name, ms, outcome, error, items} = told;
-    const msg = summaryOf({kind, method, name, ms, outcome, error}, id, items?.words);
-    const verbatim = {items: items?.json, id, message: body};
+    const {method, name, ms, outcome, error, items, link, late} = told;
+    const more = {items: items?.words, link, late};
+    const msg = summaryOf({kind, method, name, ms, outcome, error}, id, more);
+    const verbatim = {items: items?.json, link: link && linkJson(link), id, message: body};
     this.#pipes[pipe].messages++;
     return this.#traffic(told.level, pipe, kind, frame, told, form, json, msg, verbatim, now);
   }

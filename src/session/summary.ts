@@ -1,4 +1,5 @@
 import {shortened, visible} from '../messages/index.ts';
+import type {Link} from './links.ts';
 import type {Eof, ErrorSeen, Exit, SignalSeen, Start, Traffic} from './record.ts';
 
 const LONGEST_TEXT = 200;
@@ -6,16 +7,29 @@ const LONGEST_TEXT = 200;
 /** A summary is written before the record has its place in the session. */
 type Draft<T> = Omit<T, 'at' | 'seq' | 'session' | 'server' | 'msg'>;
 
+/** What is said beside the fields. */
+interface More {
+  /** Of a batch: its messages, in words. */
+  readonly items?: readonly string[] | undefined;
+  readonly link?: Link | undefined;
+  readonly late?: boolean | undefined;
+}
+
 /** `tools/call search_recipes #2 ok 12.3 ms`: what a person reads of a message. */
 export function summaryOf(
   fields: Omit<Draft<Traffic>, 'dir' | 'bytes'>,
   id: string | undefined,
-  items: readonly string[] = [],
+  {items = [], link, late = false}: More = {},
 ): string {
   switch (fields.kind) {
     case 'request':
     case 'notification':
-      return words(fields.method, fields.name, numbered(id));
+      return words(
+        fields.method,
+        fields.name,
+        numbered(id),
+        link && linkWords(link, fields.method),
+      );
     case 'response':
       return words(
         fields.method ?? 'response',
@@ -23,7 +37,8 @@ export function summaryOf(
         numbered(id),
         fields.outcome,
         fields.error && errorText(fields.error),
-        fields.ms === undefined ? undefined : `${duration(fields.ms)}`,
+        fields.ms === undefined ? undefined : duration(fields.ms),
+        late ? 'after it was cancelled' : undefined,
       );
     case 'batch':
       return `batch of ${items.length}: ${shortened(items.join(', '), LONGEST_TEXT)}`;
@@ -35,6 +50,25 @@ export function summaryOf(
       return 'blank line';
     case 'stderr':
       return excerpt(fields);
+  }
+}
+
+/** `of tools/call search #2`; where the method is the same, the number is enough. */
+function linkWords({as, head, page}: Link, method: string | undefined): string {
+  const which = words(
+    ...(head.method === method ? [] : [head.method, head.name]),
+    numbered(head.id),
+  );
+  switch (as) {
+    case 'page':
+      return `(page ${page} of ${which})`;
+    case 'retry':
+      return `(goes on from ${which})`;
+    case 'cancel':
+    case 'progress':
+    case 'task':
+    case 'subscription':
+      return `(of ${which})`;
   }
 }
 

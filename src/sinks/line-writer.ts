@@ -6,7 +6,7 @@ const LEVEL_NAMES = {20: 'debug', 30: 'info', 40: 'warn', 50: 'error'} as const 
   Level,
   string
 >;
-const TEXTS = ['items', 'pending', 'id'] as const;
+const TEXTS = ['items', 'pending', 'link', 'id'] as const;
 
 /**
  * A line of the log, in pieces. A text is a binary one, a character a byte: to encode a text that

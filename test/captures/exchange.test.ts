@@ -1,5 +1,12 @@
 import {expect, test} from 'vitest';
-import {answeredBy, idsIn, namesIn, openedBy} from '../../src/captures/exchange.ts';
+import {
+  answeredBy,
+  headOf,
+  idsIn,
+  messagesIn,
+  namesIn,
+  openedBy,
+} from '../../src/captures/exchange.ts';
 import {at, hear, newSession, only} from '../helpers/told.ts';
 
 const client = (json: string) => only(hear(newSession(), ['client→server', `${json}\n`]));
@@ -59,4 +66,26 @@ test('names of a single message', () => {
   expect(namesIn(call, 'name')).toEqual(['t']);
   expect(namesIn(call, 'ms')).toEqual([undefined]);
   expect(idsIn(client('x'))).toEqual([]);
+});
+
+test('what belongs to a request names it, as the request names itself', () => {
+  const [asked, cancelled] = hear(
+    newSession(),
+    ['client→server', '{"id":9007199254740993,"method":"a"}\n'],
+    [
+      'client→server',
+      '{"method":"notifications/cancelled","params":{"requestId":9007199254740993}}\n',
+    ],
+  );
+  if (asked === undefined || cancelled === undefined) throw new Error('two were told');
+  expect([headOf(cancelled)]).toEqual(openedBy(asked));
+  expect(headOf(asked)).toBeUndefined();
+});
+
+test('messages are one, all of a batch, or none', () => {
+  expect(messagesIn(client('{"id":1,"method":"a"}'))).toMatchObject([{method: 'a'}]);
+  expect(messagesIn(client('[{"id":1,"method":"a"},{"method":"b"}]'))).toMatchObject([
+    {kind: 'request', method: 'a'},
+    {kind: 'notification', method: 'b'},
+  ]);
 });

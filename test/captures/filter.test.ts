@@ -232,3 +232,62 @@ test('what can be told without reading records', () => {
   expect(needsRecords({errors: true})).toBe(true);
   expect(needsRecords({kinds: ['exit']})).toBe(true);
 });
+
+describe('what belongs to a request comes with it', () => {
+  const progress = (token: number) =>
+    `{"method":"notifications/progress","params":{"progressToken":${token},"progress":1}}\n`;
+  const story = session([
+    [
+      'client→server',
+      '{"id":1,"method":"tools/call","params":{"name":"a","_meta":{"progressToken":0}}}\n',
+      at(0),
+    ],
+    ['server→client', progress(0), at(1)],
+    [
+      'client→server',
+      '{"method":"notifications/cancelled","params":{"requestId":1,"reason":"enough"}}\n',
+      at(2),
+    ],
+    ['server→client', '{"id":1,"result":{}}\n', at(3)],
+    ['server→client', progress(0), at(4)],
+    ['server→client', progress(7), at(5)],
+    ['client→server', '{"id":2,"method":"tools/list"}\n', at(6)],
+    ['server→client', '{"id":2,"result":{"tools":[],"nextCursor":"x"}}\n', at(7)],
+    ['client→server', '{"id":3,"method":"tools/list","params":{"cursor":"x"}}\n', at(8)],
+    ['server→client', '{"id":3,"result":{"tools":[]}}\n', at(9)],
+  ]);
+
+  test('its progress, its cancellation and its late answer, and what comes after that', () => {
+    expect(shown({ids: ['1']}, story)).toEqual([
+      'tools/call a #1',
+      'notifications/progress (of tools/call a #1)',
+      'notifications/cancelled (of tools/call a #1)',
+      'tools/call a #1 ok 3.0 ms after it was cancelled',
+      'notifications/progress (of tools/call a #1)',
+    ]);
+    expect(shown({name: matcher(['a'])}, story)).toHaveLength(5);
+  });
+
+  test('its pages, with their answers', () => {
+    expect(shown({ids: ['2']}, story)).toEqual([
+      'tools/list #2',
+      'tools/list #2 ok 1.0 ms',
+      'tools/list #3 (page 2 of #2)',
+      'tools/list #3 ok 1.0 ms',
+    ]);
+  });
+
+  test('but not the other way round', () => {
+    expect(shown({ids: ['3']}, story)).toHaveLength(2);
+    expect(shown({method: matcher(['notifications/progress'])}, story)).toHaveLength(3);
+  });
+});
+
+test('an id that is used again belongs to the new request, wanted or not', () => {
+  const story = session([
+    ['client→server', '{"id":1,"method":"a"}\n', at(0)],
+    ['client→server', '{"id":1,"method":"b"}\n', at(1)],
+    ['server→client', '{"id":1,"result":{}}\n', at(600)],
+  ]);
+  expect(shown({method: matcher(['a']), slowMs: 500}, story)).toEqual([]);
+});

@@ -28,11 +28,13 @@ const wellFormed = (_key: string, value: unknown) =>
 
 /** A record as a log can hold it: no `undefined`, no half letters, on one line for every reader of lines. */
 function asWritten({level, time, fields, verbatim}: SessionRecord): SessionRecord {
-  const {items, pending, id, message} = verbatim;
-  const [oneItems, onePending, oneId] = [items, pending, id].map(text => text && onOneLine(text));
+  const {items, pending, link, id, message} = verbatim;
+  const [oneItems, onePending, oneLink, oneId] = [items, pending, link, id].map(
+    text => text && onOneLine(text),
+  );
   return {
     ...{level, time, fields: JSON.parse(JSON.stringify(fields), wellFormed)},
-    verbatim: {items: oneItems, pending: onePending, id: oneId, message},
+    verbatim: {items: oneItems, pending: onePending, link: oneLink, id: oneId, message},
   };
 }
 

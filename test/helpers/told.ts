@@ -43,9 +43,9 @@ export function hear(session: Session, ...said: readonly Said[]): SessionRecord[
 
 /** `id` and `message` as the texts they are, `items` and `pending` as what they say. */
 export function flat({level, time, fields, verbatim}: SessionRecord): Flat {
-  const {id, message, items, pending} = verbatim;
+  const {id, message, items, pending, link} = verbatim;
   return withoutNothing({
-    ...{level, time, ...fields, id},
+    ...{level, time, ...fields, id, link},
     message: message?.toString(),
     items: items && JSON.parse(items),
     pending: pending && JSON.parse(pending),

@@ -14,7 +14,7 @@ const failure = (id: string): Message => ({
 test('an answer knows its request and the time since', () => {
   const talk = new Conversation();
   talk.tell('c2s', {type: 'request', id: '2', method: 'tools/call', name: 'search'}, 'mcp', 100);
-  expect(talk.tell('s2c', answer('2'), 'mcp', 112.3456)).toEqual({
+  expect(talk.tell('s2c', answer('2'), 'mcp', 112.3456)).toMatchObject({
     ...{level: 30, method: 'tools/call', name: 'search', ms: 12.346, outcome: 'ok'},
   });
 });
@@ -36,7 +36,8 @@ test('each side has its own ids', () => {
 test('a side does not answer itself', () => {
   const talk = new Conversation();
   talk.tell('c2s', request('7'), 'mcp', 0);
-  expect(talk.tell('c2s', answer('7'), 'mcp', 1)).toEqual({level: 30, outcome: 'ok'});
+  const told = talk.tell('c2s', answer('7'), 'mcp', 1);
+  expect(told).toMatchObject({level: 30, outcome: 'ok', method: undefined, ms: undefined});
 });
 
 describe('cancelled', () => {

@@ -52,7 +52,9 @@ describe('of a message', () => {
   });
 
   test('of a batch, what is in it', () => {
-    expect(summaryOf({kind: 'batch'}, undefined, ['ping #1', 'x'])).toBe('batch of 2: ping #1, x');
+    expect(summaryOf({kind: 'batch'}, undefined, {items: ['ping #1', 'x']})).toBe(
+      'batch of 2: ping #1, x',
+    );
   });
 
   test('of a cut one, its beginning', () => {

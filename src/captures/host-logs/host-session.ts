@@ -1,6 +1,7 @@
 import {type Message, read, readCut, shortened, visible} from '../../messages/index.ts';
 import {Conversation, type Side} from '../../session/conversation.ts';
 import {levelOf} from '../../session/level.ts';
+import {linkJson} from '../../session/links.ts';
 import {
   CLIENT_TO_SERVER,
   type CutMessage,
@@ -111,14 +112,15 @@ export class HostSession {
     bytes?: Buffer,
   ): SessionRecord {
     const told = this.#conversation.tell(from, message, 'mcp', ms);
-    const {level, items, method, name, outcome, error} = told;
+    const {level, items, method, name, outcome, error, link, late} = told;
     if (method === 'initialize' && message.type === 'request') this.initialized = true;
     const id = 'id' in message ? message.id : undefined;
     const kind = message.type;
     // The clocks of two lines may be a millisecond apart, the wrong way round.
     const took = told.ms === undefined ? undefined : Math.max(0, told.ms);
-    const msg = summaryOf({kind, method, name, ms: took, outcome, error}, id, items?.words);
-    const verbatim = {items: items?.json, id, message: bytes};
+    const more = {items: items?.words, link, late};
+    const msg = summaryOf({kind, method, name, ms: took, outcome, error}, id, more);
+    const verbatim = {items: items?.json, link: link && linkJson(link), id, message: bytes};
     const fields = {method, name, ms: took, outcome, error, cut: form.cut};
     return this.#traffic(level, kind, from, body, ms, fields, msg, verbatim);
   }
