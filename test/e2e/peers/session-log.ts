@@ -46,12 +46,25 @@ export function sessionIn(logs: string): SessionLog {
   return sessions[0] as SessionLog;
 }
 
-/** From `start` to `exit`, no record missing, every byte there, and the digests agree. */
-export function expectComplete(log: SessionLog): void {
+/** Of all records, what the log found wrong, as sentences. */
+export function findingsIn(log: SessionLog): string[] {
+  return log.records.flatMap(({notes = []}) =>
+    notes.map(({code, text}: {code: string; text: string}) => `${code}: ${text}`),
+  );
+}
+
+/**
+ * From `start` to `exit`, no record missing, every byte there, and the digests agree. Between real peers
+ * that do nothing wrong, nothing is found but what is said, by its code.
+ */
+export function expectComplete(log: SessionLog, found: readonly string[] = []): void {
   expect(log.start).toMatchObject({kind: 'start', log: 1});
   expect(log.exit?.kind).toBe('exit');
   expect(log.of('exit')).toHaveLength(1);
   expect(log.of('drop')).toEqual([]);
+  expect(findingsIn(log).filter(text => !found.some(code => text.startsWith(`${code}: `)))).toEqual(
+    [],
+  );
   expect(log.records.map(({seq}) => seq)).toEqual(log.records.map((_, index) => index));
   for (const pipe of ['c2s', 's2c', 'stderr'] as const) {
     expect(digest(log.bytes(pipe))).toEqual(log.exit?.wire[pipe]);
