@@ -6,7 +6,7 @@ import {outline, outlineOfBeginning} from './scan.ts';
 
 export {rawItems} from './items.ts';
 export type {ErrorReply, Message, Outcome} from './message.ts';
-export type {Outline} from './outline.ts';
+export type {Outline, Range} from './outline.ts';
 export {outline, outlineOfBeginning} from './scan.ts';
 export type {Tie, Ties} from './ties.ts';
 export {shortened, visible} from './visible.ts';

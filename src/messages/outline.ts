@@ -24,7 +24,9 @@ export class Outline {
   /** A line break stands between tokens, as in text made for people. */
   readonly rawBreak: boolean;
   readonly #members: readonly number[];
+  /** A key may stand twice; some key is not written as it reads. */
   readonly #mayRepeat: boolean;
+  readonly #keysEscaped: boolean;
 
   constructor(
     bytes: Buffer,
@@ -32,14 +34,15 @@ export class Outline {
     nonAscii: boolean,
     rawBreak: boolean,
     members: readonly number[],
-    mayRepeat: boolean,
+    keys: {readonly mayRepeat: boolean; readonly escaped: boolean},
   ) {
     this.bytes = bytes;
     this.type = type;
     this.nonAscii = nonAscii;
     this.rawBreak = rawBreak;
     this.#members = members;
-    this.#mayRepeat = mayRepeat;
+    this.#mayRepeat = keys.mayRepeat || keys.escaped;
+    this.#keysEscaped = keys.escaped;
   }
 
   /** The value of a member, or of a member of that member. With duplicates, the last, as parsers do. */
@@ -81,6 +84,15 @@ export class Outline {
     return this.bytes.toString('utf8', range.start, range.end === -1 ? undefined : range.end);
   }
 
+  /** Whether a value is written just so (in ASCII): no text is made of it. */
+  is({start, end}: Range, json: string): boolean {
+    if (end - start !== json.length) return false;
+    for (let i = 0; i < json.length; i++) {
+      if (this.bytes[start + i] !== json.charCodeAt(i)) return false;
+    }
+    return true;
+  }
+
   /** The text of a value that is a string, else undefined. */
   string(range: Range | undefined): string | undefined {
     if (range === undefined || range.end === -1 || this.bytes[range.start] !== QUOTE)
@@ -115,6 +127,13 @@ export class Outline {
       }
       return true;
     }
+    // To make a text of each key, only to find that it is another one, would be most of the work.
+    if (!this.#keysEscaped && (!this.nonAscii || isAscii(key))) return false;
     return this.#key(at) === key;
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }

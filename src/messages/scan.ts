@@ -42,6 +42,7 @@ class Scan {
   #outerKeys = 0;
   #innerKeys = 0;
   #mayRepeat = false;
+  #keysEscaped = false;
   #escapes = 0;
 
   constructor(bytes: Buffer) {
@@ -53,7 +54,8 @@ class Scan {
     const type =
       this.#stack[0] === OBJECT ? 'object' : this.#stack[0] === ARRAY ? 'array' : 'scalar';
     const nonAscii = this.#ored > 0x7f;
-    return new Outline(this.#bytes, type, nonAscii, this.#rawBreak, this.#members, this.#mayRepeat);
+    const keys = {mayRepeat: this.#mayRepeat, escaped: this.#keysEscaped};
+    return new Outline(this.#bytes, type, nonAscii, this.#rawBreak, this.#members, keys);
   }
 
   /** A value that ends where the text was cut may go on behind the cut: `1234` of `12345`. */
@@ -194,7 +196,7 @@ class Scan {
       this.#space();
       this.#open(start, end);
       this.#mark(start, end);
-      if (this.#escapes !== escapes) this.#mayRepeat = true; // It may read as another one does.
+      if (this.#escapes !== escapes) this.#keysEscaped = true;
     }
     return true;
   }

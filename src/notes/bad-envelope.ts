@@ -1,7 +1,13 @@
-import type {Outline} from '../messages/index.ts';
+import type {Outline, Range} from '../messages/index.ts';
 import type {Known} from './known.ts';
 import type {Found, Rule, Seen} from './rule.ts';
 import {placeOf, quoted, token, whereOf, whoOf} from './where.ts';
+
+const QUOTE = 0x22;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+/** Ids that are right, and not plain digits. */
+const ODD_ID = /^(?:-\d+$|-?\d+\.0+$|null$)/;
 
 export const badEnvelope: Rule = {
   code: 'bad-envelope',
@@ -19,8 +25,9 @@ export const badEnvelope: Rule = {
       const wrong = wrongIn(seen, text);
       if (wrong !== undefined) return found(seen, wrong);
       const version = text.get('jsonrpc');
-      if (version !== undefined && text.string(version) === '2.0') return undefined;
+      if (version !== undefined && text.is(version, '"2.0"')) return undefined;
       if (version !== undefined) {
+        if (text.string(version) === '2.0') return undefined; // Written with escapes.
         return found(seen, `"jsonrpc" is ${token(text.raw(version))}, where it must be "2.0"`);
       }
       if (without.has(seen.side)) return undefined;
@@ -49,9 +56,20 @@ function found(seen: Seen, words: string): Found {
   return {...placeOf(seen), text: `${whereOf(seen)}: ${words}`};
 }
 
+/** As nearly all are: a string, or digits. */
+function isPlainId({bytes}: Outline, {start, end}: Range): boolean {
+  if (bytes[start] === QUOTE) return true;
+  for (let at = start; at < end; at++) if (!isDigit(bytes[at])) return false;
+  return end !== -1;
+}
+
+function isDigit(byte = 0): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
 function wrongIn(seen: Seen, text: Outline): string | undefined {
   const id = text.get('id');
-  if (id !== undefined && !/^(?:"|-?\d+$|-?\d+\.0+$|null$)/.test(text.raw(id).slice(0, 400))) {
+  if (id !== undefined && !isPlainId(text, id) && !ODD_ID.test(text.raw(id).slice(0, 400))) {
     return `the id is ${quoted(text.raw(id)).slice(1, -1)}, where it must be a string or a whole number`;
   }
   switch (seen.kind) {
@@ -80,9 +98,9 @@ function wrongIn(seen: Seen, text: Outline): string | undefined {
 /** JSON-RPC 2.0, section 4.2: by name or by position. */
 function paramsIn(text: Outline): string | undefined {
   const params = text.get('params');
-  const first = params === undefined ? '{' : String.fromCharCode(text.bytes[params.start] ?? 0);
-  if (first === '{' || first === '[') return undefined;
-  return `"params" is ${token(text.raw(params ?? {start: 0, end: 0}))}, where it must be an object or an array`;
+  const first = params && text.bytes[params.start];
+  if (params === undefined || first === BRACE || first === BRACKET) return undefined;
+  return `"params" is ${token(text.raw(params))}, where it must be an object or an array`;
 }
 
 /** Section 5.1: a whole number and a string. */

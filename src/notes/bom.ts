@@ -8,6 +8,7 @@ export const bom: Rule = {
     'A line begins with a byte order mark (EF BB BF), which is no JSON: SDKs drop the message.',
   mend: 'Write UTF-8 without a mark; in .NET new UTF8Encoding(false).',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const {fields} = seen.record;
     if (!('text' in fields) || fields.text?.charCodeAt(0) !== 0xfeff) return undefined;

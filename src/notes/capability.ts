@@ -6,6 +6,7 @@ import type {Side} from '../session/conversation.ts';
 import type {Offered} from '../session/handshake.ts';
 import {type Known, otherSide} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
+import {Settled} from './settled.ts';
 import {placeOf, token, whoOf} from './where.ts';
 
 const METHODS: Readonly<Record<Protocol, MethodTable>> = {
@@ -14,6 +15,9 @@ const METHODS: Readonly<Record<Protocol, MethodTable>> = {
   dap: dapMethods,
   'json-rpc': {},
 };
+
+/** What they need is said by the message itself. */
+const EACH_TIME = new Set(['client/registerCapability', 'elicitation/create']);
 
 export const capability: Rule = {
   code: 'capability',
@@ -25,20 +29,28 @@ export const capability: Rule = {
   start(known) {
     const said = new Set<string>();
     const registered = new Set<string>();
+    const settled = new Settled(known.handshake);
+    /** Asked before the other side had offered anything: that can be told when it is answered. */
+    const early = new Set<string>();
     return seen => {
       const {method, side, kind} = seen;
       const {protocol} = known.handshake;
       if (method === undefined || side === undefined || protocol === undefined) return undefined;
-      if (kind === 'response' && seen.request === undefined) return undefined;
+      const isAnswer = kind === 'response';
+      if (isAnswer ? !early.has(method) : settled.has(side, method)) return undefined;
       if (method === 'client/registerCapability') {
         for (const name of methodsIn(seen)) registered.add(name);
       }
       if (said.has(method)) return undefined;
-      // What was asked before the other side had offered anything can be told when it is answered.
-      const asker = kind === 'response' ? otherSide(side) : side;
+      const asker = isAnswer ? otherSide(side) : side;
       const need = needOf(method, seen, known, asker, protocol);
       const offers = need && known.handshake.offers[need.side];
-      if (need === undefined || offers === undefined || isOffered(offers, need.path)) {
+      if (need !== undefined && offers === undefined) {
+        if (kind === 'request') early.add(method);
+        return undefined;
+      }
+      if (need === undefined || isOffered(offers as Offered, need.path)) {
+        if (!isAnswer && !EACH_TIME.has(method)) settled.add(side, method);
         return undefined;
       }
       if (registered.has(method) || registered.has(lspRegisteredAs[method] ?? '')) return undefined;

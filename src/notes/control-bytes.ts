@@ -15,6 +15,7 @@ export const controlBytes: Rule = {
     'Control characters on the wire: escape codes that drive a terminal, NUL; or, raw inside a message, U+2028, U+2029 or U+0085, at which some readers cut a line.',
   mend: 'Escape them in JSON (\\u2028), and write escape codes to terminals only.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const text = readable(seen);
     if (text === undefined) return undefined;
@@ -49,5 +50,5 @@ function readable(seen: Seen): string | undefined {
 }
 
 function mayHold(text: Outline): boolean {
-  return text.nonAscii || text.rawBreak || text.bytes.includes(0x7f);
+  return text.nonAscii || text.rawBreak;
 }

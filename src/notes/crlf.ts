@@ -9,6 +9,7 @@ export const crlf: Rule = {
     'Lines end with CR LF, as in the text mode of Windows; some peers fail on the CR without a word. Said once for each direction.',
   mend: 'Open the stream in binary mode, or write "\\n" only.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => {
     const said = new Set<Side | undefined>();
     return seen => {

@@ -10,6 +10,7 @@ export const invalidUtf8: Rule = {
     'Bytes that are not UTF-8: mostly the code page of a Windows console, or a multi-byte letter that was cut.',
   mend: 'Encode what is written as UTF-8; in Python PYTHONIOENCODING=utf-8.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const {fields} = seen.record;
     if (!('base64' in fields) || fields.base64 === undefined) return undefined;

@@ -46,6 +46,12 @@ export class Known {
     for (const passed of Object.values(this.#passed)) passed.bytes = undefined;
   }
 
+  /** Of an answer: the request that it answers. */
+  requestOf(kind: Seen['kind'], side: Side, id: string | undefined): Asked | undefined {
+    if (kind !== 'response' || id === undefined) return undefined;
+    return this.requests[otherSide(side)].open(id);
+  }
+
   /** Before the rules look: who speaks what. */
   hear({kind, side, method, text}: Seen): void {
     if (side === undefined) return;

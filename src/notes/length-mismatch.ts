@@ -8,6 +8,7 @@ export const lengthMismatch: Rule = {
     'Content-Length is not the number of bytes that follow, mostly because characters were counted: the reader loses its place.',
   mend: 'Count the bytes of the UTF-8 text, not its characters.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const fault = seen.faults?.find(({code}) => code === 'length-mismatch');
     if (fault?.code !== 'length-mismatch') return undefined;

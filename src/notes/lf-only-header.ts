@@ -9,6 +9,7 @@ export const lfOnlyHeader: Rule = {
     'Header lines end with LF alone, where the protocol has CR LF; strict readers do not find the end of the header. Said once for each direction.',
   mend: 'End each header line with "\\r\\n".',
   kinds: ['request', 'response', 'notification', 'batch', 'json'],
+  frames: 'odd',
   start: () => {
     const said = new Set<Side | undefined>();
     return seen => {

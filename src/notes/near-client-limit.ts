@@ -13,6 +13,7 @@ export const nearClientLimit: Rule = {
   means: 'A message of 9 MiB or more: clients of the MCP SDK close the connection at 10 MiB.',
   mend: 'Send less at once: pages, links in place of contents.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: known => seen => {
     const {protocol} = known.handshake;
     const {bytes = 0, framing} = seen.record.fields as Traffic;

@@ -8,6 +8,7 @@ export const oversize: Rule = {
     'A message is larger than --max-message, so the log keeps only its beginning, its end and its digest. The wire had all of it.',
   mend: 'Give --max-message 0 to keep all; ask the server for less at once.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const {fields} = seen.record;
     // What a host has cut in its own log says nothing of the wire.

@@ -24,6 +24,8 @@ export interface Seen {
   /** Which line of its pipe it is, from 1, and how many bytes came before it. */
   readonly line: number;
   readonly offset: number | undefined;
+  /** Its bytes are not as they mostly are: ASCII on one line, a plain end or header, no megabytes. */
+  readonly isOdd: boolean;
 }
 
 /** A finding, before it has its code: a sentence, and the facts that belong to it. */
@@ -52,6 +54,8 @@ export interface Described {
 export interface Rule extends Described {
   /** The records it wants to see. */
   readonly kinds: readonly Fields['kind'][];
+  /** It has nothing to say of a frame whose bytes are as they mostly are. */
+  readonly frames?: 'odd';
   /** Begins a session. What it remembers is its own; what all know is `known`. */
   start(known: Known): Look;
 }

@@ -1,13 +1,22 @@
 import {type Outline, outline, rawItems} from '../messages/index.ts';
 import type {Told} from '../session/conversation.ts';
 import {levelOf} from '../session/level.ts';
-import {type Fields, kinds, type Note, type SessionRecord} from '../session/record.ts';
+import {
+  type Fields,
+  kinds,
+  type Note,
+  type SessionRecord,
+  type Traffic,
+} from '../session/record.ts';
 import {rules} from './index.ts';
-import {Known, otherSide, sideOf} from './known.ts';
+import {Known, sideOf} from './known.ts';
 import {masked} from './masked.ts';
 import type {Closing, ObserverOptions} from './observer.ts';
 import type {Look, Rule, Seen} from './rule.ts';
 import {waitingFor} from './slow.ts';
+
+/** Bytes, from which on a frame is looked at for its size. */
+const LARGE = 1024 * 1024;
 
 /** A rule that looks at one session. */
 interface Looking {
@@ -20,7 +29,8 @@ export class SessionNotes {
   readonly id: string;
   readonly server: string;
   readonly #known: Known;
-  readonly #looks: Readonly<Record<Fields['kind'], readonly Looking[]>>;
+  readonly #all: Looks;
+  readonly #plain: Looks;
   readonly #mask: ((text: string) => string) | undefined;
   /** How many records became worth a look only by what was found. */
   #raised = 0;
@@ -33,22 +43,21 @@ export class SessionNotes {
     this.#known = new Known(first, slowMs);
     this.#mask = mask;
     this.#last = first;
-    this.#looks = looksOf(this.#known);
+    const all = rules.map(rule => ({rule, look: rule.start(this.#known)}));
+    this.#all = byKind(all);
+    this.#plain = byKind(all.filter(({rule}) => rule.frames === undefined));
   }
 
   /** The record, with what was found about it. */
   add(record: SessionRecord): SessionRecord {
-    const {fields} = record;
+    const {kind} = record.fields;
     this.#last = record;
-    if (fields.kind === 'drop') this.#known.lost();
-    if (fields.kind === 'exit') this.#ended = true;
-    const side = sideOf(record);
-    const text = record.outline ?? outlineIn(record);
-    const seen = this.#seen(record, side, text);
+    if (kind === 'drop') this.#known.lost();
+    if (kind === 'exit') this.#ended = true;
+    const seen = this.#seen(record, kind);
     let notes = this.#look(seen, undefined);
-    if (fields.kind === 'batch') {
-      for (const item of itemsOf(seen)) notes = this.#look(this.#answering(item), notes);
-    }
+    if (kind === 'batch')
+      for (const item of itemsOf(seen, this.#known)) notes = this.#look(item, notes);
     return this.#with(record, notes);
   }
 
@@ -64,43 +73,39 @@ export class SessionNotes {
   /** There is no last record: what the rules would have said about it. */
   end(): Closing[] {
     if (this.#ended) return [];
-    const seen = {...this.#seen(this.#last, undefined, undefined), kind: 'exit'} as const;
-    const notes = this.#look(seen, undefined);
+    const notes = this.#look(lifeless(this.#last, 'exit'), undefined);
     return notes === undefined ? [] : [{record: this.#last, notes}];
   }
 
-  #seen(record: SessionRecord, side: Seen['side'], text: Outline | undefined): Seen {
-    const {fields, verbatim} = record;
-    const traffic = side === undefined ? undefined : (fields as Fields & {kind: 'request'});
-    const place = side === undefined ? NOWHERE : this.#known.pass(side, traffic?.bytes);
-    const seen: Seen = {
-      kind: fields.kind,
+  #seen(record: SessionRecord, kind: Seen['kind']): Seen {
+    const side = sideOf(record);
+    if (side === undefined) return lifeless(record, kind);
+    const fields = record.fields as Traffic;
+    const text = record.outline ?? outlineIn(record);
+    const place = this.#known.pass(side, fields.bytes);
+    const request = this.#known.requestOf(kind, side, record.verbatim.id);
+    // Written out: a copy for each record of a fast stream is what one would feel.
+    return {
+      kind,
       record,
       side,
       text,
       faults: record.faults,
-      id: verbatim.id,
-      method: traffic?.method,
-      outcome: traffic?.outcome,
-      request: undefined,
+      id: record.verbatim.id,
+      method: fields.method ?? request?.method,
+      outcome: fields.outcome,
+      request,
       line: place.line,
       offset: place.offset,
+      isOdd: isOdd(record, fields, text),
     };
-    return this.#answering(seen);
-  }
-
-  /** With the request that it answers. */
-  #answering(seen: Seen): Seen {
-    const {kind, side, id} = seen;
-    if (kind !== 'response' || side === undefined || id === undefined) return seen;
-    const request = this.#known.requests[otherSide(side)].open(id);
-    return request === undefined ? seen : {...seen, request, method: request.method};
   }
 
   #look(seen: Seen, before: Note[] | undefined): Note[] | undefined {
     let notes = before;
-    this.#known.hear(seen);
-    for (const {rule, look} of this.#looks[seen.kind]) {
+    const known = this.#known;
+    known.hear(seen);
+    for (const {rule, look} of (seen.isOdd ? this.#all : this.#plain)[seen.kind]) {
       const found = look(seen);
       if (found === undefined) continue;
       notes ??= [];
@@ -108,7 +113,7 @@ export class SessionNotes {
         notes.push(masked({code: rule.code, level: rule.level, ...one}, this.#mask));
       }
     }
-    this.#known.learn(seen);
+    known.learn(seen);
     return notes;
   }
 
@@ -130,15 +135,32 @@ export class SessionNotes {
   }
 }
 
-const NOWHERE = {line: 0, offset: undefined} as const;
+type Looks = Readonly<Record<Fields['kind'], readonly Looking[]>>;
 
-function looksOf(known: Known): Record<Fields['kind'], Looking[]> {
-  const looks = Object.fromEntries(kinds.map(kind => [kind, [] as Looking[]]));
-  for (const rule of rules) {
-    const look = rule.start(known);
-    for (const kind of rule.kinds) looks[kind]?.push({rule, look});
-  }
-  return looks as Record<Fields['kind'], Looking[]>;
+/** Rules by the kind of record that they want to see. */
+function byKind(all: readonly Looking[]): Looks {
+  const of = (kind: Fields['kind']) => all.filter(({rule}) => rule.kinds.includes(kind));
+  return Object.fromEntries(kinds.map(kind => [kind, of(kind)])) as unknown as Looks;
+}
+
+/** A record of the life of the session. */
+function lifeless(record: SessionRecord, kind: Seen['kind']): Seen {
+  return {
+    ...{kind, record, side: undefined, text: undefined, faults: undefined, id: undefined},
+    ...{method: undefined, outcome: undefined, request: undefined, line: 0, offset: undefined},
+    isOdd: false,
+  };
+}
+
+/** Not the plain default: other bytes than ASCII, an unusual end or header, too large, no JSON. */
+function isOdd(
+  {faults}: SessionRecord,
+  {eol, text, base64, cut, header, bytes = 0}: Traffic,
+  json: Outline | undefined,
+): boolean {
+  if (json === undefined || json.nonAscii || json.rawBreak) return true;
+  if (eol !== undefined || text !== undefined || base64 !== undefined) return true;
+  return cut !== undefined || header !== undefined || faults !== undefined || bytes >= LARGE;
 }
 
 /** Of a record that was read from a log. */
@@ -148,15 +170,26 @@ function outlineIn({fields, verbatim: {message}}: SessionRecord): Outline | unde
 }
 
 /** The messages of a batch, one by one. */
-function itemsOf(batch: Seen): Seen[] {
-  const {record, text} = batch;
+function itemsOf(batch: Seen, known: Known): Seen[] {
+  const {record, text, side} = batch;
   const texts = text?.items() ?? [];
   return rawItems<Told & {readonly kind: Seen['kind']}>(record.verbatim.items ?? '[]').map(
     ({item, id}, index) => {
       const range = texts[index];
       const own = range && text && outline(text.bytes.subarray(range.start, range.end));
       const {kind, method, outcome} = item;
-      return {...batch, kind, id, text: own, method, outcome, faults: undefined};
+      const request = side && known.requestOf(kind, side, id);
+      return {
+        ...batch,
+        kind,
+        id,
+        text: own,
+        method,
+        outcome,
+        request,
+        faults: undefined,
+        isOdd: false,
+      };
     },
   );
 }

@@ -21,6 +21,7 @@ export const unterminated: Rule = {
     'A line has no end: its reader still waits for the line feed. Shown after 5 s (stderr: 1 s), or at the end of the pipe.',
   mend: 'Write "\\n" behind each message, and flush.',
   kinds: ['request', 'response', 'notification', 'batch', 'json', 'text'],
+  frames: 'odd',
   start: () => seen => {
     const {fields} = seen.record;
     if (!('eol' in fields) || fields.eol !== '' || fields.source !== undefined) return undefined;

@@ -42,6 +42,8 @@ export class Handshake {
   initialize: 'not seen' | 'asked' | 'answered' | 'refused' | 'done' = 'not seen';
   /** MCP versions that a server of 2026-07-28 says it speaks. */
   supported: readonly string[] = [];
+  /** How often anything of this has changed: what was worked out before may no longer hold. */
+  changes = 0;
   #meta: Buffer = Buffer.alloc(0);
   #requestStated = false;
   #requests = 0;
@@ -66,6 +68,7 @@ export class Handshake {
   hear(side: Side, {kind, method, text}: Heard): void {
     if (this.protocol === undefined || this.protocol === 'json-rpc')
       this.#recognise(kind, method, text);
+    if (CHANGING.has(method ?? '')) this.changes++;
     switch (kind) {
       case 'request':
         if (side === 'c2s') this.#requests++;
@@ -98,6 +101,7 @@ export class Handshake {
       version: version && text?.raw(version),
       isLsp: first && LSP_PARAMETERS.some(key => text?.get('params', key) !== undefined),
     });
+    if (found !== undefined) this.changes++;
     this.protocol = found ?? this.protocol;
   }
 
@@ -143,12 +147,12 @@ export class Handshake {
   /** Each request says anew who asks; mostly the same, and then it is not read again. */
   #means(text: Outline): void {
     const range = text.get('params', '_meta');
-    this.#requestStated = false;
-    if (range === undefined || range.end === -1) return;
-    const raw = text.bytes.subarray(range.start, range.end);
-    if (!raw.includes(META_VERSION)) return;
-    this.#requestStated = true;
-    if (raw.equals(this.#meta)) return;
+    const raw = range && range.end !== -1 && text.bytes.subarray(range.start, range.end);
+    const states = raw instanceof Buffer && raw.includes(META_VERSION);
+    if (states !== this.#requestStated) this.changes++;
+    this.#requestStated = states;
+    if (!states || raw.equals(this.#meta)) return;
+    this.changes++;
     this.#meta = Buffer.from(raw);
     const meta = objectIn(JSON.parse(raw.toString()));
     const version = meta?.[META_VERSION];
@@ -159,6 +163,9 @@ export class Handshake {
     this.offers.client = objectIn(meta?.[META_CAPABILITIES]) ?? {};
   }
 }
+
+/** What tells, or answers, who speaks what. */
+const CHANGING = new Set(['initialize', 'server/discover', 'capabilities']);
 
 /** LSP 3.17, `InitializeParams`: `processId` and `rootUri` are required. */
 const LSP_PARAMETERS = ['processId', 'rootUri', 'rootPath', 'workspaceFolders'];
