@@ -23,8 +23,9 @@ const NONE: Ties = {};
 
 /** Of a request: the token its progress will carry; the page, the leg or the task it goes on with. */
 export function tiesOfRequest(text: Outline, method: string): Ties {
-  const gives = tie('progress', text, progressToken(text));
-  const uses = usedBy(text, method);
+  const meta = text.get('params', '_meta');
+  const gives = tie('progress', text, progressToken(text, meta));
+  const uses = usedBy(text, method, meta);
   return gives === undefined && uses === undefined
     ? NONE
     : {...(gives && {gives}), ...(uses && {uses})};
@@ -35,7 +36,8 @@ export function tiesOfNotification(text: Outline, method: string): Ties {
   if (method === 'notifications/progress') return using('progress', text, 'progressToken');
   if (method === '$/progress') return using('progress', text, 'token');
   if (method.startsWith('notifications/tasks')) return using('task', text, 'taskId');
-  const meta = metaIn(text, 'params', SUBSCRIPTION);
+  const range = text.get('params', '_meta');
+  const meta = range && inner(text, range, SUBSCRIPTION);
   const uses = meta && tie('subscription', meta, meta.get(SUBSCRIPTION));
   return uses === undefined ? NONE : {uses};
 }
@@ -50,24 +52,21 @@ export function tiesOfResult(text: Outline): Ties {
   return gives === undefined ? NONE : {gives};
 }
 
-function usedBy(text: Outline, method: string): Tie | undefined {
+function usedBy(text: Outline, method: string, meta: Range | undefined): Tie | undefined {
   if (method.endsWith('/list')) return tie('page', text, text.get('params', 'cursor'));
   if (method.startsWith('tasks/')) return tie('task', text, text.get('params', 'taskId'));
   const state = tie('retry', text, text.get('params', 'requestState'));
-  if (state !== undefined) return state;
-  const meta = metaIn(text, 'params', RELATED_TASK);
-  return meta && tie('task', meta, meta.get(RELATED_TASK, 'taskId'));
+  if (state !== undefined || meta === undefined) return state;
+  const related = inner(text, meta, RELATED_TASK);
+  return related && tie('task', related, related.get(RELATED_TASK, 'taskId'));
 }
 
 /** MCP: `params._meta.progressToken`; LSP: `params.workDoneToken`. */
-function progressToken(text: Outline): Range | undefined {
-  const done = text.get('params', 'workDoneToken');
-  if (done !== undefined) return done;
-  const range = text.get('params', '_meta');
-  const meta = range && inner(text, range, 'progressToken');
-  const token = meta?.get('progressToken');
-  if (range === undefined || token === undefined || token.end === -1) return undefined;
-  return {start: range.start + token.start, end: range.start + token.end};
+function progressToken(text: Outline, meta: Range | undefined): Range | undefined {
+  if (meta === undefined) return text.get('params', 'workDoneToken');
+  const token = inner(text, meta, 'progressToken')?.get('progressToken');
+  if (token === undefined || token.end === -1) return undefined;
+  return {start: meta.start + token.start, end: meta.start + token.end};
 }
 
 /** MCP 2025-11-25: the result of a request that asked for a task is `{task: {taskId}}`. */
@@ -75,11 +74,6 @@ function taskIn(text: Outline): Tie | undefined {
   const range = text.get('result', 'task');
   const task = range && inner(text, range, 'taskId');
   return task && tie('task', task, task.get('taskId'));
-}
-
-function metaIn(text: Outline, member: string, key: string): Outline | undefined {
-  const range = text.get(member, '_meta');
-  return range && inner(text, range, key);
 }
 
 /** The outline of a member, if the key stands anywhere in it. */

@@ -69,7 +69,10 @@ export class Known {
       this.requests[side].add(askedBy(seen, id, method));
     }
     if (kind === 'response' && request !== undefined) {
-      request.goesOn = seen.text?.get('result', 'task') !== undefined;
+      // Only of one that reports progress does it matter.
+      if (request.progressToken !== undefined) {
+        request.goesOn = seen.text?.get('result', 'task') !== undefined;
+      }
       this.requests[otherSide(side)].close(request);
     } else if (kind === 'notification' || kind === 'request') {
       const cancelled = cancelledBy(seen);
@@ -111,7 +114,7 @@ export function sideOf({fields}: SessionRecord): Side | undefined {
 
 function askedBy({record, text}: Seen, id: string, method: string): Asked {
   const {fields} = record;
-  const cursor = text?.get('params', 'cursor');
+  const cursor = method.endsWith('/list') ? text?.get('params', 'cursor') : undefined;
   return {
     id,
     method,

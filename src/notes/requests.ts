@@ -21,12 +21,15 @@ export interface Asked {
 
 /** A peer that never answers must not fill the memory. */
 const MOST_OPEN = 100_000;
-const MOST_REMEMBERED = 5000;
+const MOST_ANSWERED = 500;
+const MOST_TOKENS = 5000;
 
 /** The requests of one side: those that are open, and what was answered of late. */
 export class Requests {
   readonly #open = new Map<string, Asked>();
-  readonly #answered = new Recent();
+  /** The newest, in a ring: nearly each request gets here, and hardly one is asked for. */
+  readonly #answered: Asked[] = [];
+  #next = 0;
   readonly #tokens = new Recent();
   /** Some were forgotten, so an answer to nothing known may be an answer all the same. */
   forgetful = false;
@@ -45,7 +48,7 @@ export class Requests {
   }
 
   answered(id: string): Asked | undefined {
-    return this.#answered.get(id);
+    return this.#answered.find(request => request.id === id);
   }
 
   /** The newest request that has given this token for its progress; it may be answered. */
@@ -56,7 +59,8 @@ export class Requests {
   close(request: Asked): void {
     request.answered = true;
     this.#open.delete(request.id);
-    this.#answered.set(request.id, request);
+    this.#answered[this.#next] = request;
+    this.#next = (this.#next + 1) % MOST_ANSWERED;
   }
 
   /** Those that are open, oldest first. */
@@ -75,7 +79,7 @@ class Recent {
   #older = new Map<string, Asked>();
 
   set(key: string, request: Asked): void {
-    if (this.#newer.size >= MOST_REMEMBERED) {
+    if (this.#newer.size >= MOST_TOKENS) {
       this.#older = this.#newer;
       this.#newer = new Map();
     }

@@ -35,6 +35,11 @@ export const NOTHING_TOLD = {
   link: undefined,
 };
 
+/** Written out: a copy for each message of a fast stream is what one would feel. */
+function asked(method: string, name: string | undefined, link: Link | undefined): Told {
+  return {level: 30, method, name, ms: undefined, outcome: undefined, error: undefined, link};
+}
+
 type MaskText = (text: string) => {text: string};
 
 /**
@@ -64,19 +69,20 @@ export class Conversation {
         const {id, method} = message;
         const name = this.#masked(message.name);
         const link = this.#linkOf(from, message);
-        const head = {side: from, id, method, name};
         this.#open[from].add(id, {method, name, at: atMs, cancelled: false, link});
         const gives = message.ties?.gives;
-        if (gives !== undefined) this.#links.give(from, gives, {head, page: 1});
+        if (gives !== undefined) {
+          this.#links.give(from, gives, {head: {side: from, id, method, name}, page: 1});
+        }
         if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
-        return {...NOTHING_TOLD, level: 30, method, name, link};
+        return asked(method, name, link);
       }
       case 'notification': {
         const {method} = message;
         const name = this.#masked(message.name);
         const link = this.#linkOf(from, message);
         if (message.cancels !== undefined) this.#open[from].cancel(message.cancels);
-        return {...NOTHING_TOLD, level: 30, method, name, link};
+        return asked(method, name, link);
       }
       case 'response': {
         const asker = otherSide(from);
