@@ -1,4 +1,5 @@
-import {Observer, type ObserverOptions} from '../notes/observer.ts';
+import {Observer} from '../notes/observer.ts';
+import type {ObserverOptions} from '../notes/session-notes.ts';
 import {UnfinishedLines} from '../notes/unterminated.ts';
 import type {Note, SessionRecord} from '../session/record.ts';
 import type {Session} from '../session/session.ts';

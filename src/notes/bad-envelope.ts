@@ -42,7 +42,7 @@ export const badEnvelope: Rule = {
 
 /** A peer that speaks neither MCP nor LSP may have a dialect of its own, as the Codex app server has. */
 function isDialect({handshake}: Known): boolean {
-  return handshake.protocol === 'json-rpc';
+  return handshake.protocol === undefined || handshake.protocol === 'json-rpc';
 }
 
 /** JSON that means to be a message: it has the envelope, or a part of it. */

@@ -1,7 +1,7 @@
 import {cancelledBy} from './known.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
-import {placeOf, token, whereOf, whoOf} from './where.ts';
+import {noneOf, placeOf, token, whereOf, whoOf} from './where.ts';
 
 export const cancelUnknown: Rule = {
   code: 'cancel-unknown',
@@ -21,7 +21,7 @@ export const cancelUnknown: Rule = {
     if (!known.complete || requests.forgetful) return undefined;
     return {
       ...placeOf(seen),
-      text: `${whereOf(seen)}: the ${whoOf(side)} cancels ${token(id)}, but it has sent no request with this id`,
+      text: `${whereOf(seen)}: the ${whoOf(side)} cancels ${token(id)}, but ${noneOf(side, requests)}`,
     };
   },
 };

@@ -1,6 +1,6 @@
+import {otherSide} from '../session/side.ts';
 import {causeOf} from './causes.ts';
 import type {Known} from './known.ts';
-import {otherSide} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
 import {type Stray, strayIn, strayOf} from './stray-text.ts';
 import {named, placeOf, quoted, token, whereOf, whoOf} from './where.ts';

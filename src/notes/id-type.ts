@@ -1,4 +1,5 @@
-import {cancelledBy, otherSide} from './known.ts';
+import {otherSide} from '../session/side.ts';
+import {cancelledBy} from './known.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, token, whoOf} from './where.ts';

@@ -1,6 +1,6 @@
-import type {Side} from '../session/conversation.ts';
 import {Handshake} from '../session/handshake.ts';
 import {CLIENT_TO_SERVER, type SessionRecord} from '../session/record.ts';
+import {otherSide, type Side} from '../session/side.ts';
 import {progressTokenIn} from './progress.ts';
 import {type Asked, Requests} from './requests.ts';
 import type {Seen} from './rule.ts';
@@ -100,10 +100,6 @@ export function cancelledBy({method = '', text}: Seen): string | undefined {
   const where = Object.hasOwn(CANCELS, method) ? CANCELS[method] : undefined;
   const id = where && text?.get(...where);
   return id === undefined || id.end === -1 ? undefined : text?.raw(id);
-}
-
-export function otherSide(side: Side): Side {
-  return side === 'c2s' ? 's2c' : 'c2s';
 }
 
 /** Whose pipe it crossed; undefined for the life of the session, and for stderr. */

@@ -1,4 +1,4 @@
-import {FIRST_MODERN, isIn, isModern, mcpMethods} from '../protocols/mcp.ts';
+import {isIn, isModern, mcpMethods} from '../protocols/mcp.ts';
 import type {Rule} from './rule.ts';
 import {Settled} from './settled.ts';
 import {placeOf, token, whoOf} from './where.ts';
@@ -51,8 +51,6 @@ function wrongVersion(method: string, version: string): string | undefined {
   const bounds =
     since !== undefined && !isIn({since}, version)
       ? `it came with ${since}`
-      : until === undefined
-        ? ''
-        : `it was last in ${until}`;
-  return `MCP ${version} has no ${token(method)}: ${bounds}${until !== undefined && isModern(version) ? `, before ${FIRST_MODERN}` : ''}`;
+      : `${until} was the last that had it`;
+  return `MCP ${version} has no ${token(method)}: ${bounds}`;
 }

@@ -1,5 +1,4 @@
-import type {Side} from '../session/conversation.ts';
-import {otherSide} from './known.ts';
+import {otherSide, type Side} from '../session/side.ts';
 import type {Rule, Seen} from './rule.ts';
 import {textOf} from './stray-text.ts';
 import {placeOf, quoted, whereOf, whoOf} from './where.ts';

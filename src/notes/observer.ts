@@ -1,18 +1,5 @@
 import type {Note, SessionRecord} from '../session/record.ts';
-import {SessionNotes} from './session-notes.ts';
-
-export interface ObserverOptions {
-  /** From how many ms on an answer is slow. */
-  readonly slowMs: number;
-  /** Hides secrets in what is quoted. */
-  readonly mask?: ((text: string) => string) | undefined;
-}
-
-/** What can only be said when a log is over: about its last record. */
-export interface Closing {
-  readonly record: SessionRecord;
-  readonly notes: readonly Note[];
-}
+import {type Closing, type ObserverOptions, SessionNotes} from './session-notes.ts';
 
 /** Sessions of one log that are remembered at once; a host's log tells no end of them. */
 const MOST_SESSIONS = 1000;

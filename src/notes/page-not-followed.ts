@@ -1,9 +1,9 @@
-import type {Rule} from './rule.ts';
+import type {Found, Rule} from './rule.ts';
 import {token} from './where.ts';
 
-/** A list that has more pages, as raw cursors. */
-interface Offered {
-  readonly next: string;
+/** How far the client has come in a list: the raw cursor of the next page, while nobody asked for it. */
+interface Read {
+  readonly next: string | undefined;
   readonly pages: number;
 }
 
@@ -15,29 +15,39 @@ export const pageNotFollowed: Rule = {
   mend: 'Follow nextCursor in the client; or let the server give all at once.',
   kinds: ['request', 'response', 'exit'],
   start(known) {
-    const open = new Map<string, Offered>();
+    const lists = new Map<string, Read>();
     return seen => {
       const {kind, method, text, request} = seen;
       if (kind === 'exit') {
-        return [...open].map(([list, {next, pages}]) => ({
-          method: list,
-          text: `${token(list)} has another page (nextCursor ${token(next)}), which the client never asked for: it has ${pages === 1 ? 'the first page' : `${pages} pages`} only`,
-        }));
+        return [...lists].flatMap(([list, {next, pages}]) =>
+          next === undefined ? [] : [unread(list, next, pages)],
+        );
       }
       if (method === undefined || !method.endsWith('/list')) return undefined;
       if (kind === 'request') {
         const cursor = text?.get('params', 'cursor');
-        const pages = open.get(method);
-        if (cursor !== undefined && text?.raw(cursor) === pages?.next) open.delete(method);
+        const before = lists.get(method);
+        if (before !== undefined && cursor !== undefined && text?.raw(cursor) === before.next) {
+          lists.set(method, {...before, next: undefined});
+        }
         return undefined;
       }
       const range = text?.get('result', 'nextCursor');
+      const pages = request?.cursor === undefined ? 1 : (lists.get(method)?.pages ?? 0) + 1;
       if (request === undefined || range === undefined || known.handshake.protocol !== 'mcp')
         return undefined;
       const next = text?.raw(range) ?? '';
       if (next === 'null' || next === '""' || next === request.cursor) return undefined;
-      open.set(method, {next, pages: 1});
+      lists.set(method, {next, pages});
       return undefined;
     };
   },
 };
+
+function unread(list: string, next: string, pages: number): Found {
+  const has = pages === 1 ? 'the first page' : `${pages.toLocaleString('en')} pages`;
+  return {
+    method: list,
+    text: `${token(list)} has another page (nextCursor ${token(next)}), which the client never asked for: it has ${has} only`,
+  };
+}

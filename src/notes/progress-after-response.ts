@@ -1,4 +1,4 @@
-import {otherSide} from './known.ts';
+import {otherSide} from '../session/side.ts';
 import {progressIn} from './progress.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, whereOf} from './where.ts';

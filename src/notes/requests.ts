@@ -30,6 +30,7 @@ export class Requests {
   /** The newest, in a ring: nearly each request gets here, and hardly one is asked for. */
   readonly #answered: Asked[] = [];
   #next = 0;
+  #closed = 0;
   readonly #tokens = new Recent();
   /** Some were forgotten, so an answer to nothing known may be an answer all the same. */
   forgetful = false;
@@ -51,6 +52,11 @@ export class Requests {
     return this.#answered.find(request => request.id === id);
   }
 
+  /** Nothing that was sent is forgotten by now. */
+  get hasAll(): boolean {
+    return !this.forgetful && this.#closed <= MOST_ANSWERED;
+  }
+
   /** The newest request that has given this token for its progress; it may be answered. */
   withToken(token: string): Asked | undefined {
     return this.#tokens.get(token);
@@ -58,6 +64,7 @@ export class Requests {
 
   close(request: Asked): void {
     request.answered = true;
+    this.#closed++;
     this.#open.delete(request.id);
     this.#answered[this.#next] = request;
     this.#next = (this.#next + 1) % MOST_ANSWERED;

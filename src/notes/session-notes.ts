@@ -11,9 +11,21 @@ import {
 import {rules} from './index.ts';
 import {Known, sideOf} from './known.ts';
 import {masked} from './masked.ts';
-import type {Closing, ObserverOptions} from './observer.ts';
 import type {Look, Rule, Seen} from './rule.ts';
 import {waitingFor} from './slow.ts';
+
+export interface ObserverOptions {
+  /** From how many ms on an answer is slow. */
+  readonly slowMs: number;
+  /** Hides secrets in what is quoted. */
+  readonly mask?: ((text: string) => string) | undefined;
+}
+
+/** What can only be said when a log is over: about its last record. */
+export interface Closing {
+  readonly record: SessionRecord;
+  readonly notes: readonly Note[];
+}
 
 /** Bytes, from which on a frame is looked at for its size. */
 const LARGE = 1024 * 1024;

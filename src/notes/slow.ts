@@ -59,6 +59,7 @@ export function waitingFor(known: Known, atMs: number): Note[] {
         level: levelOf(request).level ?? slow.level,
         side,
         id: request.id,
+        method: request.method,
         ms,
         text: `${named(request)} of the ${whoOf(side)} has waited for its answer for ${duration(ms)}`,
       });

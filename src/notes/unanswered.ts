@@ -1,7 +1,7 @@
-import type {Side} from '../session/conversation.ts';
 import type {Fields} from '../session/record.ts';
+import {otherSide, type Side} from '../session/side.ts';
 import {duration} from '../session/summary.ts';
-import {type Known, otherSide} from './known.ts';
+import type {Known} from './known.ts';
 import type {Asked} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {strayOf} from './stray-text.ts';
@@ -41,7 +41,7 @@ export const unanswered: Rule = {
           id: request.id,
           method: request.method,
           asked: request.seq,
-          text: `${named(request)} of the ${whoOf(side)} has no answer after ${duration(fields.at - request.at)}${why}`,
+          text: `${named(request)} of the ${whoOf(side)} has no answer after ${duration(Math.max(0, fields.at - request.at))}${why}`,
         };
       });
       if (left.length <= MOST) return found;

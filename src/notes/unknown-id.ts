@@ -1,7 +1,7 @@
-import {otherSide} from './known.ts';
+import {otherSide} from '../session/side.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
-import {named, placeOf, token, whereOf, whoOf} from './where.ts';
+import {named, noneOf, placeOf, token, whereOf} from './where.ts';
 
 export const unknownId: Rule = {
   code: 'unknown-id',
@@ -21,7 +21,7 @@ export const unknownId: Rule = {
     if (before === undefined && (!known.complete || asked.forgetful)) return undefined;
     const what =
       before === undefined
-        ? `the ${whoOf(otherSide(side))} has sent no request with this id`
+        ? noneOf(otherSide(side), asked)
         : `${named(before)} was answered before`;
     return {...placeOf(seen), text: `${whereOf(seen)}: an answer to ${token(id)}, but ${what}`};
   },

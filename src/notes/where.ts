@@ -1,7 +1,7 @@
 import {shortened, visible} from '../messages/index.ts';
 import type {Side} from '../session/conversation.ts';
 import {numbered} from '../session/summary.ts';
-import type {Asked} from './requests.ts';
+import type {Asked, Requests} from './requests.ts';
 import type {Seen} from './rule.ts';
 
 const LONGEST_QUOTE = 80;
@@ -41,4 +41,11 @@ export function token(raw: string): string {
 /** Who sends on this side. */
 export function whoOf(side: Side | undefined): 'client' | 'server' {
   return side === 'c2s' ? 'client' : 'server';
+}
+
+/** That no request has the id of an answer or a cancellation, as far as it is known. */
+export function noneOf(side: Side, {hasAll}: Requests): string {
+  return hasAll
+    ? `the ${whoOf(side)} has sent no request with this id`
+    : `no open request of the ${whoOf(side)} has this id`;
 }

@@ -72,6 +72,7 @@ export class Handshake {
     switch (kind) {
       case 'request':
         if (side === 'c2s') this.#requests++;
+        if (side === 'c2s' && this.initialize === 'answered') this.#goesOn(method);
         if (method === 'server/discover') this.#probes++;
         if (text === undefined) {
           if (method === 'initialize') this.initialize = 'asked';
@@ -103,6 +104,11 @@ export class Handshake {
     });
     if (found !== undefined) this.changes++;
     this.protocol = found ?? this.protocol;
+  }
+
+  /** A client that goes on with its work is ready, whether it has said so or not. */
+  #goesOn(method: string | undefined): void {
+    if (method !== 'ping' && method !== 'initialize') this.initialize = 'done';
   }
 
   #asks(text: Outline): void {
