@@ -1,5 +1,6 @@
 import type {SessionState} from '../captures/session-state.ts';
 import {Observer} from '../notes/observer.ts';
+import {levelOf} from '../session/level.ts';
 import type {Note, SessionRecord} from '../session/record.ts';
 import type {Budgets} from './budgets.ts';
 import type {EarlierTools} from './earlier-tools.ts';
@@ -102,11 +103,13 @@ function isTalk({code, level}: Note): boolean {
 
 function withNotes(record: SessionRecord, notes: readonly Note[]): SessionRecord {
   const {fields} = record;
-  return {...record, fields: {...fields, notes: [...(fields.notes ?? []), ...notes]}};
+  const all = [...(fields.notes ?? []), ...notes];
+  return {...record, level: levelOf(record.level, notes), fields: {...fields, notes: all}};
 }
 
 /** As if there were a last record: these notes are about no message. */
-function atTheEnd({level, time, fields}: SessionRecord, notes: readonly Note[]): SessionRecord {
+function atTheEnd({time, fields}: SessionRecord, notes: readonly Note[]): SessionRecord {
   const {at, seq, session, server, msg} = fields;
+  const level = levelOf(30, notes);
   return {level, time, fields: {at, seq, session, server, msg, kind: 'note', notes}, verbatim: {}};
 }

@@ -11,13 +11,19 @@ export interface Group {
   readonly findings: readonly Finding[];
 }
 
-type Open = {-readonly [Key in keyof Group]: Group[Key]} & {findings: Finding[]};
+type Open = {-readonly [Key in keyof Group]: Group[Key]} & {
+  findings: Finding[];
+  /** How many are kept, of each session at each level. */
+  readonly kept: Map<string, number>;
+};
 
 /** Worst first. */
 export const levels = ['error', 'warn', 'info'] as const satisfies readonly Note['level'][];
 
 /** Of each code so many are kept, that a log of any size can be checked; the others are counted. */
 const MOST_KEPT = 1000;
+/** But so many of each session at each level, that none is hidden by those before it. */
+const LEAST_KEPT = 10;
 
 /** Findings by code, the worst first, and of those that are equally bad, the first that was seen. */
 export class Groups {
@@ -27,16 +33,32 @@ export class Groups {
   add(finding: Finding): void {
     const {code, level} = finding.note;
     this.counts[level]++;
-    const group = this.#groups.get(code) ?? {code, level, count: 0, findings: []};
+    const group = this.#groups.get(code) ?? {code, level, count: 0, findings: [], kept: new Map()};
     this.#groups.set(code, group);
     group.count++;
     if (isWorse(level, group.level)) group.level = level;
-    if (group.findings.length < MOST_KEPT) group.findings.push(finding);
+    keep(group, finding);
   }
 
   worstFirst(): Group[] {
-    return [...this.#groups.values()].sort((a, b) => rank(a.level) - rank(b.level));
+    return [...this.#groups.values()]
+      .map(({kept: _, ...group}) => group)
+      .sort((a, b) => rank(a.level) - rank(b.level));
   }
+}
+
+function keep({findings, kept}: Open, finding: Finding): void {
+  const {server, session} = finding.about;
+  const kind = `${finding.note.level} ${server} ${session}`;
+  const count = kept.get(kind) ?? 0;
+  if (findings.length >= MOST_KEPT && count >= LEAST_KEPT) return;
+  findings.push(finding);
+  kept.set(kind, count + 1);
+}
+
+/** Findings of a group, the worst first, and otherwise in order. */
+export function worstOf({findings}: Group): Finding[] {
+  return findings.toSorted((a, b) => rank(a.note.level) - rank(b.note.level));
 }
 
 /** Whether a level is at least as bad as another. */

@@ -47,6 +47,7 @@ export class Proof {
   readonly #wires: Readonly<Record<Pipe, Wire>> = {c2s: wire(), s2c: wire(), stderr: wire()};
   #next = 0;
   #whole = true;
+  #agrees = true;
   #last: SessionRecord | undefined;
 
   /** What is found about one record. They come in their order. */
@@ -59,6 +60,7 @@ export class Proof {
     if (fields.kind === 'drop') this.#whole = false;
     this.#weigh(record);
     const wrong = fields.kind === 'exit' ? this.#compare(fields) : [];
+    if (wrong.length > 0) this.#agrees = false;
     return [...gap, ...wrong].map(note => findingOf(note, record));
   }
 
@@ -75,7 +77,7 @@ export class Proof {
   /** What somebody can rely on: `digests agree`. Undefined if nothing is known. */
   get words(): string | undefined {
     const exit = this.#last?.fields;
-    if (exit?.kind !== 'exit' || !this.#whole) return undefined;
+    if (exit?.kind !== 'exit' || !this.#whole || !this.#agrees) return undefined;
     const less = PIPES.reduce((sum, pipe) => sum + this.#wires[pipe].less, 0);
     if (less === 0) return 'the log is whole: counts and digests agree';
     const what = less === 1 ? 'a record is' : `${less.toLocaleString('en')} records are`;
@@ -123,7 +125,7 @@ export class Proof {
           ? `${NAMES[pipe]}: the records have ${bytes.toLocaleString('en')} bytes, but ${expected.toLocaleString('en')} have crossed`
           : told !== undefined && counted !== told
             ? `${NAMES[pipe]}: there are ${counted.toLocaleString('en')} messages, but ${told.toLocaleString('en')} have crossed`
-            : less === 0 && digest.digest('hex') !== said[pipe].sha256
+            : less === 0 && digest.copy().digest('hex') !== said[pipe].sha256
               ? `${NAMES[pipe]}: the bytes of the records are not those that have crossed: their digests differ`
               : undefined;
       return text === undefined ? [] : [{code, level, text, pipe}];

@@ -60,6 +60,7 @@ export function waitingFor(known: Known, atMs: number): Note[] {
         side,
         id: request.id,
         method: request.method,
+        ...(request.name !== undefined && {name: request.name}),
         ms,
         text: `${named(request)} of the ${whoOf(side)} has waited for its answer for ${duration(ms)}`,
       });
@@ -70,8 +71,9 @@ export function waitingFor(known: Known, atMs: number): Note[] {
 
 /** What the log has said while it was written needs not be said of the answer. */
 function remember(known: Known, notes: readonly Note[] = []): void {
-  for (const {code, side, id} of notes) {
+  for (const {code, side, id, ms} of notes) {
     if (code !== CODE || typeof id !== 'string' || (side !== 'c2s' && side !== 's2c')) continue;
+    if (typeof ms === 'number' && ms < known.slowMs) continue; // Who wrote it had less patience.
     const request = known.requests[side].open(id);
     if (request !== undefined) request.slow = true;
   }

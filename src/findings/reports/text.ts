@@ -2,7 +2,7 @@ import type {Style} from '../../formats/style.ts';
 import {visible} from '../../messages/index.ts';
 import {described} from '../codes.ts';
 import type {Finding} from '../finding.ts';
-import type {Group} from '../group.ts';
+import {type Group, worstOf} from '../group.ts';
 import type {ReportFormat} from './report.ts';
 
 /** Of each code so many are written out; nobody reads more of the same. */
@@ -21,11 +21,12 @@ export const text: ReportFormat = ({sessions, groups, counts}, style) => {
 };
 
 function textOf(group: Group, several: boolean, style: Style): string {
-  const {code, level, count, findings} = group;
+  const {code, level, count} = group;
+  const worst = worstOf(group).slice(0, MOST_SHOWN);
   const paint = level === 'info' ? style.plain : style.trouble;
   const times = count === 1 ? '' : `, ${count.toLocaleString('en')} times`;
-  const shown = findings.slice(0, MOST_SHOWN).flatMap(finding => linesOf(finding, several, style));
-  const more = count - Math.min(findings.length, MOST_SHOWN);
+  const shown = worst.flatMap(finding => linesOf(finding, several, style));
+  const more = count - worst.length;
   const mend = described.find(one => one.code === code)?.mend;
   return [
     paint(`${level} ${code}${times}`),
