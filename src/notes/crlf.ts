@@ -1,5 +1,6 @@
 import type {Side} from '../session/conversation.ts';
-import type {Rule} from './rule.ts';
+import type {Rule, Seen} from './rule.ts';
+import {strayOf, textOf} from './stray-text.ts';
 import {placeOf, whereOf, whoOf} from './where.ts';
 
 export const crlf: Rule = {
@@ -16,6 +17,8 @@ export const crlf: Rule = {
       const {fields} = seen.record;
       if (!('eol' in fields) || fields.eol !== '\r\n' || fields.framing !== undefined)
         return undefined;
+      // Header lines on lines: that is another finding, and must end so.
+      if (seen.kind === 'text' && isHeader(seen)) return undefined;
       if (said.has(seen.side)) return undefined;
       said.add(seen.side);
       return {
@@ -25,3 +28,7 @@ export const crlf: Rule = {
     };
   },
 };
+
+function isHeader(seen: Seen): boolean {
+  return textOf(seen) === '' || strayOf(seen).type === 'header';
+}

@@ -1,4 +1,5 @@
 import type {Rule} from './rule.ts';
+import {hasHeader} from './stray-text.ts';
 import {placeOf, whereOf, whoOf} from './where.ts';
 
 export const lengthMismatch: Rule = {
@@ -14,7 +15,7 @@ export const lengthMismatch: Rule = {
     if (fault?.code !== 'length-mismatch') return undefined;
     const {declared, found} = fault;
     // The header is that of the message before, if text had to be passed over to find the next one.
-    const whose = seen.kind === 'text' ? 'the message before it: ' : '';
+    const whose = seen.kind === 'text' && !hasHeader(seen) ? 'the message before it: ' : '';
     return {
       ...placeOf(seen),
       declared,

@@ -20,6 +20,8 @@ export const notJson: Rule = {
         joined = undefined;
         return undefined;
       }
+      // A header that counts wrong cuts its message in two.
+      if (seen.faults?.some(({code}) => code === 'length-mismatch')) return undefined;
       const text = textOf(seen);
       if (strayOf(seen).type !== 'text') return undefined;
       const begins = /^\s*[{[]/.test(text);

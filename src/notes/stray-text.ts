@@ -16,15 +16,28 @@ export type Stray =
       readonly after: string;
     };
 
+/** The header of a frame, up to its empty line. */
+const BLOCK = /^(?:[\w-]+[ \t]*:[^\n]*\n)+\r?\n/;
 const HEADER = /^(?:content-length[ \t]*:[ \t]*\d+|content-type[ \t]*:.*)[ \t]*$/i;
 /** More is not searched: the line is stray anyway. */
 const LONGEST = 64 * 1024;
 const MOST_TRIES = 20;
 
-/** The text of a frame that is no message, without its line end. */
-export function textOf({record: {fields}}: Seen): string {
-  const {text, lossy, cut} = fields as Pick<Traffic, 'text' | 'lossy' | 'cut'>;
-  return (text ?? lossy ?? cut?.head ?? '').replace(/\r?\n$/, '');
+/** The text of a frame that is no message, without its header and its line end. */
+export function textOf(seen: Seen): string {
+  const text = hasHeader(seen) ? wholeOf(seen).replace(BLOCK, '') : wholeOf(seen);
+  return text.replace(/\r?\n$/, '');
+}
+
+/** Whether a frame that is no message has a header, or stands between those that have one. */
+export function hasHeader(seen: Seen): boolean {
+  const {framing} = seen.record.fields as Traffic;
+  return framing === 'content-length' && BLOCK.test(wholeOf(seen));
+}
+
+function wholeOf({record: {fields}}: Seen): string {
+  const {text, lossy, cut} = fields as Traffic;
+  return text ?? lossy ?? cut?.head ?? '';
 }
 
 /** Several rules ask the same of a line. */

@@ -27,7 +27,7 @@ export function quoted(text: string): string {
 
 /** `tools/call search_recipes #2`. */
 export function named({method, name, id}: Pick<Asked, 'method' | 'name' | 'id'>): string {
-  return [method, name, numbered(id)]
+  return [method, name, id === '' ? '' : numbered(id)]
     .filter(word => word !== undefined && word !== '')
     .map(word => shortened(visible(word as string), LONGEST_QUOTE))
     .join(' ');
