@@ -3,7 +3,7 @@ import {DetectingFramer} from './detect.ts';
 import type {Framer} from './frame.ts';
 import {LineFramer} from './line.ts';
 
-export {bodyOf, type Fault, type Frame, type Framer, type Waiting} from './frame.ts';
+export {bodyOf, type Fault, type Frame, type Framer} from './frame.ts';
 
 /** Every way to frame a stream. Add one here; the limit is in bytes, 0 means none. */
 export const framings = {

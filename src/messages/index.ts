@@ -8,7 +8,7 @@ export {rawItems} from './items.ts';
 export type {ErrorReply, Message, Outcome} from './message.ts';
 export type {Outline, Range} from './outline.ts';
 export {outline, outlineOfBeginning} from './scan.ts';
-export type {Tie, Ties} from './ties.ts';
+export type {Tie} from './ties.ts';
 export {shortened, visible} from './visible.ts';
 
 /** What a text is that can be a message: each kind looks at the outline and knows its own, or not. */

@@ -4,7 +4,7 @@ import {CLIENT_TO_SERVER, SERVER_TO_CLIENT} from './record.ts';
 import type {Side} from './side.ts';
 
 /** The request that others belong to. */
-export interface Head {
+interface Head {
   readonly side: Side;
   /** The raw token. */
   readonly id: string;
