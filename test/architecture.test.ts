@@ -55,6 +55,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   sinks: ['session', 'formats', 'store', 'errors'],
   captures: ['session', 'framing', 'messages', 'protocols', 'store', 'errors'],
   findings: ['captures', 'notes', 'session', 'messages', 'formats', 'errors'],
+  statistics: ['captures', 'notes', 'session', 'messages', 'formats'],
   hosts: ['errors'],
   proxy: ['session', 'errors'],
   errors: [],

@@ -34,6 +34,12 @@ export const commands: readonly Command[] = [
     load: () => import('./ls.ts'),
   },
   {
+    name: 'stats',
+    summary:
+      'figures of sessions: handshake, tools, and per method how often, how long, how many errors',
+    load: () => import('./stats.ts'),
+  },
+  {
     name: 'check',
     summary: 'what is wrong in a session, worst first; for people and for CI',
     load: () => import('./check.ts'),

@@ -36,7 +36,7 @@ const documented = await Promise.all(
 const readers = documented.flatMap(({name, help}) => (help ? [{name, help}] : []));
 
 test('every command that reads has a help of its own', () => {
-  expect(readers.map(({name}) => name)).toEqual(['tail', 'show', 'ls', 'check']);
+  expect(readers.map(({name}) => name)).toEqual(['tail', 'show', 'ls', 'stats', 'check']);
 });
 
 describe.each(readers)('the help of $name', ({name, help}) => {

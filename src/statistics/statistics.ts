@@ -1,0 +1,112 @@
+import {type Item, messagesIn} from '../captures/exchange.ts';
+import {CLIENT_TO_SERVER, type Direction, type SessionRecord} from '../session/record.ts';
+import {otherSide, type Side} from '../session/side.ts';
+import {type CallFacts, Calls} from './calls.ts';
+import {type SessionFacts, SessionLearner} from './session-facts.ts';
+
+/** One of the calls that took longest. */
+export interface SlowCall {
+  readonly server: string;
+  readonly session: string;
+  /** Of the record of its answer. */
+  readonly seq: number;
+  readonly method: string;
+  readonly name: string | undefined;
+  readonly ms: number;
+}
+
+export interface Facts {
+  readonly sessions: readonly SessionFacts[];
+  /** By method and by who sent it, in the order of the first. */
+  readonly methods: readonly ({
+    readonly from: 'client' | 'server';
+    readonly method: string;
+  } & CallFacts)[];
+  /** Every tool that was listed or called. */
+  readonly tools: readonly ({
+    readonly tool: string;
+    readonly required: readonly string[] | undefined;
+  } & CallFacts)[];
+  readonly slowest: readonly SlowCall[];
+  readonly bytes: Readonly<Record<Side | 'stderr', number>>;
+}
+
+const MOST_SLOW = 5;
+/** A peer that makes up names must not fill the memory; the rest is counted under one. */
+const MOST_NAMES = 10_000;
+const REST = '(others)';
+
+/** Records of sessions in, figures out. Several sessions add up. */
+export class Statistics {
+  readonly #sessions = new Map<string, SessionLearner>();
+  readonly #methods = new Map<string, {from: 'client' | 'server'; method: string; calls: Calls}>();
+  readonly #tools = new Map<string, Calls>();
+  readonly #bytes = {c2s: 0, s2c: 0, stderr: 0};
+  #slowest: SlowCall[] = [];
+
+  /** What each session was is told by all of its records. */
+  learn(record: SessionRecord): void {
+    const key = `${record.fields.server} ${record.fields.session}`;
+    const learner = this.#sessions.get(key) ?? new SessionLearner(record);
+    this.#sessions.set(key, learner);
+    learner.learn(record);
+  }
+
+  /** What is wanted is counted. */
+  count(record: SessionRecord): void {
+    const {fields} = record;
+    if (!('dir' in fields) || fields.kind === 'eof') return;
+    const side = sideOf(fields.dir);
+    this.#bytes[fields.kind === 'stderr' ? 'stderr' : side] += fields.bytes ?? 0;
+    for (const item of messagesIn(record)) this.#item(record, side, item);
+  }
+
+  get facts(): Facts {
+    const sessions = [...this.#sessions.values()].map(({facts}) => facts);
+    const required = new Map(
+      sessions.flatMap(({tools}) => tools.map(tool => [tool.name, tool.required] as const)),
+    );
+    const names = [...new Set([...required.keys(), ...this.#tools.keys()])];
+    return {
+      sessions,
+      methods: [...this.#methods.values()].map(({from, method, calls}) => ({
+        ...{from, method},
+        ...calls.facts,
+      })),
+      tools: names.map(tool => ({
+        ...{tool, required: required.get(tool)},
+        ...(this.#tools.get(tool) ?? new Calls()).facts,
+      })),
+      slowest: this.#slowest,
+      bytes: this.#bytes,
+    };
+  }
+
+  #item(record: SessionRecord, side: Side, item: Item): void {
+    const {kind, method, name, ms} = item;
+    if (method === undefined) return;
+    const asker = kind === 'response' ? otherSide(side) : side;
+    const from = asker === 'c2s' ? 'client' : 'server';
+    const key = this.#methods.size < MOST_NAMES ? method : REST;
+    const known = this.#methods.get(`${from} ${method}`) ?? this.#methods.get(`${from} ${key}`);
+    const row = known ?? {from, method: key, calls: new Calls()};
+    this.#methods.set(`${from} ${row.method}`, row);
+    row.calls.add(item);
+    if (method === 'tools/call' && name !== undefined) this.#tool(name).add(item);
+    if (ms === undefined) return;
+    const {server, session, seq} = record.fields;
+    this.#slowest.push({server, session, seq, method, name, ms});
+    this.#slowest = this.#slowest.sort((a, b) => b.ms - a.ms).slice(0, MOST_SLOW);
+  }
+
+  #tool(name: string): Calls {
+    const key = this.#tools.has(name) || this.#tools.size < MOST_NAMES ? name : REST;
+    const calls = this.#tools.get(key) ?? new Calls();
+    this.#tools.set(key, calls);
+    return calls;
+  }
+}
+
+function sideOf(dir: Direction): Side {
+  return dir === CLIENT_TO_SERVER ? 'c2s' : 's2c';
+}
