@@ -3,6 +3,8 @@ import type {Rule, Seen} from './rule.ts';
 import {strayOf, textOf} from './stray-text.ts';
 import {placeOf, quoted, whereOf} from './where.ts';
 
+/** An object, or an array whose first element is a JSON value. */
+const LIKE_JSON = /^\s*(?:\{|\[\s*(?:[[{"\d\]-]|true|false|null|$))/;
 /** Lines that may be one JSON text, printed for people. */
 const MOST_JOINED = 64 * 1024;
 
@@ -74,6 +76,7 @@ function brokenAt(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
+    if (!LIKE_JSON.test(text)) return undefined; // `[info] ready` is a line of a log.
     const position = /position (\d+)/.exec(String(error))?.[1];
     if (position === undefined) return 'it is JSON that stops before its end';
     const at = Number(position);

@@ -63,6 +63,10 @@ describe('a separator that stands raw in a message', () => {
 describe('nothing is said of', () => {
   test.each<[string, Said]>([
     ['separators that are escaped', out('{"jsonrpc":"2.0","method":"a\\u2028\\u0085\\u001b"}')],
+    [
+      'a body over several lines, as a frame with a header may have it',
+      ['server→client', 'Content-Length: 39\r\n\r\n{\r\n  "jsonrpc":"2.0",\n  "method":"é"\n}'],
+    ],
     ['tabs between tokens', out('{\t"jsonrpc":"2.0",\t"method":"a"}')],
     ['letters, spaces and signs of other scripts', tellBack('a', {text: 'é\u00a0\u2009読🎉'})],
     ['colours on stderr', ['stderr', '\u001b[31mfailed\u001b[0m\n']],

@@ -41,6 +41,8 @@ describe('a line that is no JSON', () => {
     ['MCP server running on stdio', /a banner or a greeting/],
     ['2026-11-30 19:40:00 connected to the database', /a line of a log/],
     ['debug: cache is cold', /a line of a log/],
+    ['[INFO] server started', /a banner or a greeting/],
+    ['[info] cache is cold', /a line of a log/],
   ])('%s', (line, expected) => {
     expect(whatIsSaidOf(line)).toEqual([expect.stringMatching(expected)]);
   });

@@ -1,100 +1,117 @@
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Observer} from '../../src/notes/observer.ts';
+import type {EndedBy} from '../../src/session/record.ts';
 import {
   answer,
   ask,
   askBack,
-  codesOf,
+  fromClient,
   handshake,
   headed,
   notesIn,
   notesOnEnded,
   tell,
+  tellBack,
 } from '../helpers/notes.ts';
-import {at, hear, newSession} from '../helpers/told.ts';
+import {at, hear, newSession, type Said} from '../helpers/told.ts';
 
-describe('a request without an answer', () => {
-  test('is found when the session is over', () => {
-    const call = ask(1, 'tools/call', {name: 'buy'}, 500);
-    expect(notesOnEnded(...handshake(), call)).toEqual([
+function endedBy(who: EndedBy, ...said: readonly Said[]) {
+  const session = newSession();
+  const records = hear(session, ...said);
+  const how = {code: 1, signal: null, endedBy: who};
+  return notesIn([...records, ...session.exited(how, at(20_000))]);
+}
+
+describe('a request that nobody has answered', () => {
+  test('is found at the end, with the record that asked and how long ago that was', () => {
+    const call = ask(1, 'tools/call', {name: 'search'}, 500);
+    const pinged = [ask(2, 'ping', {}, 600), answer(2, {}, 700)];
+    expect(notesOnEnded(...handshake(), call, ...pinged)).toEqual([
       {
-        ...{
-          code: 'unanswered',
-          level: 'warn',
-          id: '1',
-          method: 'tools/call',
-          name: 'buy',
-          asked: 3,
-        },
-        text: 'tools/call buy #1 of the client has no answer after 1,000 ms: the client ended the session before',
+        ...{code: 'unanswered', level: 'warn', id: '1', method: 'tools/call', name: 'search'},
+        asked: 3,
+        text: 'tools/call search #1 of the client has no answer after 1,200 ms: the client ended the session before',
       },
     ]);
   });
 
-  test('tells when the server has ended it', () => {
-    const session = newSession();
-    const records = hear(session, ask(1, 'ping'));
-    const exit = session.exited({code: 1, signal: null, endedBy: 'server'}, at(20));
-    expect(notesIn([...records, ...exit])[0]?.text).toBe(
-      'ping #1 of the client has no answer after 20.0 ms: the server ended before',
-    );
+  test('is told with what ended the session', () => {
+    const textOf = (who: EndedBy) => endedBy(who, ask('a', 'ping')).map(({text}) => text);
+    const text = 'ping #"a" of the client has no answer after 20.0 s';
+    expect(textOf('server')).toEqual([`${text}: the server ended before`]);
+    for (const who of ['client-eof', 'client-signal', 'client-hangup'] as const) {
+      expect(textOf(who)).toEqual([`${text}: the client ended the session before`]);
+    }
   });
 
-  test('of the server is found too', () => {
-    const notes = notesOnEnded(...handshake(), askBack(7, 'ping'));
-    expect(notes.map(({code, text}) => [code, text.slice(0, 21)])).toEqual([
-      ['unanswered', 'ping #7 of the server'],
-    ]);
-  });
-
-  test('whose answer shares a line with something else tells that', () => {
-    const notes = notesOnEnded(ask(1, 'ping'), [
-      ...['server→client', 'log{"jsonrpc":"2.0","id":1,"result":{}}\n'],
-    ] as never);
-    expect(codesOf(notes)).toEqual(['glued', 'unanswered']);
-    expect(notes[1]?.text).toContain(': its answer shares a line with something else');
-  });
-
-  test('in a log without an end is found when nobody goes on with it', () => {
+  test('is told if the log has no last line and nobody goes on with it', () => {
     const observer = new Observer({slowMs: 0});
-    observer.add(hear(newSession(), ask(1, 'ping')));
+    observer.add(hear(newSession(), ask(1, 'ping'), ask(2, 'ping', {}, 30), answer(2, {}, 40)));
     expect(observer.end(() => true)).toEqual([]);
-    const [closing] = observer.end(() => false);
-    expect(closing?.notes.map(({text}) => text)).toEqual([
-      'ping #1 of the client has no answer after 0.0 ms in this log, which has no last line',
+    const [{record, notes} = expect.fail()] = observer.end(() => false);
+    expect(record.fields.seq).toBe(2);
+    expect(notes.map(({text}) => text)).toEqual([
+      'ping #1 of the client has no answer after 40.0 ms in this log, which has no last line',
     ]);
   });
 
-  test('is one of many: twenty are told, the others counted', () => {
-    const many = Array.from({length: 25}, (_, id) => ask(id, 'ping'));
+  test('has an answer that cannot be read, if one is glued to something', () => {
+    const glued: Said = ['server→client', 'Done. {"jsonrpc":"2.0","id":1,"result":{}}\n'];
+    const notes = notesOnEnded(ask(1, 'ping'), askBack(1, 'a'), glued);
+    expect(notes.filter(({code}) => code === 'unanswered').map(({text}) => text)).toEqual([
+      'ping #1 of the client has no answer after 1,000 ms: its answer shares a line with something else',
+      'a #1 of the server has no answer after 1,000 ms: the client ended the session before',
+    ]);
+  });
+
+  test('may have stood in a batch', () => {
+    const batch = [1, 2].map(id => ({jsonrpc: '2.0', id, method: 'ping'}));
+    const said = [...handshake({asked: '2025-03-26'}), fromClient(batch), answer(1)];
+    expect(notesOnEnded(...said)).toMatchObject([{id: '2', asked: 3}]);
+  });
+
+  test('is one of twenty; of more only the number is told', () => {
+    const many = Array.from({length: 1021}, (_, id) => ask(id, 'ping'));
     const notes = notesOnEnded(...many);
     expect(notes).toHaveLength(21);
-    expect(notes.at(-1)?.text).toBe('5 more requests have no answer');
+    expect(notes.at(-1)).toEqual({
+      ...{code: 'unanswered', level: 'warn'},
+      text: '1,001 more requests have no answer',
+    });
   });
 });
 
-describe('nothing is said', () => {
-  test('if all are answered', () => {
-    expect(notesOnEnded(ask(0, 'ping'), answer(0))).toEqual([]);
-  });
+const FATES = {
+  answered: (id: number) => answer(id),
+  cancelled: (requestId: number) => tell('notifications/cancelled', {requestId}),
+  open: () => tellBack('notifications/message'),
+};
 
-  test('of one that was cancelled', () => {
-    const cancel = tell('notifications/cancelled', {requestId: 1});
-    expect(notesOnEnded(...handshake(), ask(1, 'tools/list'), cancel)).toEqual([]);
-  });
+test('as many are told as were asked, and neither answered nor cancelled', () => {
+  const shaken = handshake({server: {logging: {}}});
+  const fates = fc.array(fc.constantFrom('answered', 'cancelled', 'open'), {maxLength: 20});
+  fc.assert(
+    fc.property(fates, all => {
+      const asked = all.map((_, id) => ask(id, 'ping'));
+      const then = all.map((fate, id) => FATES[fate](id));
+      const open = all.flatMap((fate, id) => (fate === 'open' ? [`${id}`] : []));
+      expect(notesOnEnded(...shaken, ...asked, ...then).map(({id}) => id)).toEqual(open);
+    }),
+  );
+});
 
-  test('of one that stays open on purpose', () => {
-    const ask_ = {seq: 1, type: 'request', command: 'disconnect'};
-    const notes = notesOnEnded(['client→server', headed(ask_)]);
-    expect(codesOf(notes)).not.toContain('unanswered');
-  });
+const bye = (command: string): Said => [
+  'client→server',
+  headed({seq: 2, type: 'request', command}),
+];
 
-  test('of a probe, which ends at once', () => {
-    const _meta = {'io.modelcontextprotocol/protocolVersion': '2026-07-28'};
-    expect(notesOnEnded(ask(0, 'server/discover', {_meta}))).toEqual([]);
-  });
-
-  test('while the session goes on', () => {
-    expect(notesIn(hear(newSession(), ask(1, 'ping')))).toEqual([]);
-  });
+test.each<[string, Said]>([
+  ['a subscription, which is open on purpose', ask(1, 'subscriptions/listen')],
+  ['disconnect of DAP, with which the adapter ends', bye('disconnect')],
+  ['terminate of DAP', bye('terminate')],
+  ['a probe, which only asks for the versions', ask(1, 'server/discover')],
+])('nothing is said of %s', (_, said) => {
+  const codes = endedBy('server', said).map(({code}) => code);
+  expect(codes).not.toContain('unanswered');
 });
