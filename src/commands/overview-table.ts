@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import type {Overview} from '../captures/overview.ts';
 import {bytesText, spanText} from '../formats/amounts.ts';
+import {table} from '../formats/table.ts';
 import {visible} from '../messages/index.ts';
 
 const HEAD = [
@@ -20,21 +20,7 @@ const RIGHT = new Set(['LASTED', 'MESSAGES', 'ERRORS', 'SIZE']);
 export function overviewTable(overviews: readonly Overview[], nowMs: number): string {
   if (overviews.length === 0) return '';
   const rows = [HEAD, ...overviews.map(overview => rowOf(overview, nowMs))];
-  const widths = HEAD.map((_, at) => Math.max(...rows.map(row => stringWidth(row[at] ?? ''))));
-  return rows
-    .map(row =>
-      row
-        .map((cell, at) => padded(cell, at, widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .map(line => `${line}\n`)
-    .join('');
-}
-
-function padded(cell: string, column: number, width: number): string {
-  const space = ' '.repeat(width - stringWidth(cell));
-  return RIGHT.has(HEAD[column] ?? '') ? `${space}${cell}` : `${cell}${space}`;
+  return table(rows, RIGHT);
 }
 
 function rowOf(overview: Overview, nowMs: number): string[] {

@@ -44,12 +44,12 @@ function readable(seen: Seen): string | undefined {
   const {text} = seen;
   if (text === undefined || !mayHold(text)) return undefined;
   const {fields} = seen.record;
-  // Where it has what would break a line of the log, the exact frame is kept as text.
-  const exact = 'text' in fields ? fields.text : undefined;
   // Between the tokens of a message with a header, any line end may stand.
   if ('framing' in fields && fields.framing !== undefined) {
     return text.bytes.toString('utf8', 0, LONGEST).replace(/[\r\n]/g, ' ');
   }
+  // Where it has what would break a line of the log, the exact frame is kept as text.
+  const exact = 'text' in fields ? fields.text : undefined;
   return (exact ?? text.bytes.toString('utf8', 0, LONGEST)).replace(/\r?\n$/, '');
 }
 

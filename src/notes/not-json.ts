@@ -3,7 +3,7 @@ import type {Rule, Seen} from './rule.ts';
 import {strayOf, textOf} from './stray-text.ts';
 import {placeOf, quoted, whereOf} from './where.ts';
 
-/** An object, or an array whose first element is a JSON value. */
+/** An object, or an array of JSON values; `[info] ready` is a line of a log. */
 const LIKE_JSON = /^\s*(?:\{|\[\s*(?:[[{"\d\]-]|true|false|null|$))/;
 /** Lines that may be one JSON text, printed for people. */
 const MOST_JOINED = 64 * 1024;
@@ -26,7 +26,7 @@ export const notJson: Rule = {
       if (seen.faults?.some(({code}) => code === 'length-mismatch')) return undefined;
       const text = textOf(seen);
       if (strayOf(seen).type !== 'text') return undefined;
-      const begins = /^\s*[{[]/.test(text);
+      const begins = LIKE_JSON.test(text);
       if (begins && joined === undefined) joined = {from: seen.line, text: ''};
       const where = `${whereOf(seen)}: ${quoted(text)} is not a message`;
       const facts = {...placeOf(seen), escaped: quoted(text).slice(1, -1)};
@@ -76,7 +76,6 @@ function brokenAt(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    if (!LIKE_JSON.test(text)) return undefined; // `[info] ready` is a line of a log.
     const position = /position (\d+)/.exec(String(error))?.[1];
     if (position === undefined) return 'it is JSON that stops before its end';
     const at = Number(position);

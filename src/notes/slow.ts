@@ -60,7 +60,7 @@ export function waitingFor(known: Known, atMs: number): Note[] {
         side,
         id: request.id,
         method: request.method,
-        ...(request.name !== undefined && {name: request.name}),
+        name: request.name,
         ms,
         text: `${named(request)} of the ${whoOf(side)} has waited for its answer for ${duration(ms)}`,
       });

@@ -40,7 +40,7 @@ export const unanswered: Rule = {
         return {
           id: request.id,
           method: request.method,
-          ...(request.name !== undefined && {name: request.name}),
+          name: request.name,
           asked: request.seq,
           text: `${named(request)} of the ${whoOf(side)} has no answer after ${duration(Math.max(0, fields.at - request.at))}${why}`,
         };

@@ -44,3 +44,27 @@ export class Calls {
     };
   }
 }
+
+/** A peer that makes up names must not fill the memory; the rest is counted under one. */
+const MOST_NAMES = 10_000;
+const REST = '(others)';
+
+/** Calls by the name of what was called, in the order of the first. */
+export class CallsByName {
+  readonly #calls = new Map<string, Calls>();
+
+  add(name: string, item: Item): void {
+    const key = this.#calls.has(name) || this.#calls.size < MOST_NAMES ? name : REST;
+    const calls = this.#calls.get(key) ?? new Calls();
+    this.#calls.set(key, calls);
+    calls.add(item);
+  }
+
+  get(name: string): CallFacts {
+    return (this.#calls.get(name) ?? new Calls()).facts;
+  }
+
+  get names(): string[] {
+    return [...this.#calls.keys()];
+  }
+}

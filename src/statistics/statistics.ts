@@ -1,7 +1,7 @@
 import {type Item, messagesIn} from '../captures/exchange.ts';
 import {CLIENT_TO_SERVER, type Direction, type SessionRecord} from '../session/record.ts';
 import {otherSide, type Side} from '../session/side.ts';
-import {type CallFacts, Calls} from './calls.ts';
+import {type CallFacts, CallsByName} from './calls.ts';
 import {type SessionFacts, SessionLearner} from './session-facts.ts';
 
 /** One of the calls that took longest. */
@@ -17,7 +17,7 @@ export interface SlowCall {
 
 export interface Facts {
   readonly sessions: readonly SessionFacts[];
-  /** By method and by who sent it, in the order of the first. */
+  /** By who asked or told, the client first, and by method. */
   readonly methods: readonly ({
     readonly from: 'client' | 'server';
     readonly method: string;
@@ -32,15 +32,12 @@ export interface Facts {
 }
 
 const MOST_SLOW = 5;
-/** A peer that makes up names must not fill the memory; the rest is counted under one. */
-const MOST_NAMES = 10_000;
-const REST = '(others)';
 
 /** Records of sessions in, figures out. Several sessions add up. */
 export class Statistics {
   readonly #sessions = new Map<string, SessionLearner>();
-  readonly #methods = new Map<string, {from: 'client' | 'server'; method: string; calls: Calls}>();
-  readonly #tools = new Map<string, Calls>();
+  readonly #methods = {client: new CallsByName(), server: new CallsByName()};
+  readonly #tools = new CallsByName();
   readonly #bytes = {c2s: 0, s2c: 0, stderr: 0};
   #slowest: SlowCall[] = [];
 
@@ -66,16 +63,16 @@ export class Statistics {
     const required = new Map(
       sessions.flatMap(({tools}) => tools.map(tool => [tool.name, tool.required] as const)),
     );
-    const names = [...new Set([...required.keys(), ...this.#tools.keys()])];
+    const names = [...new Set([...required.keys(), ...this.#tools.names])];
     return {
       sessions,
-      methods: [...this.#methods.values()].map(({from, method, calls}) => ({
-        ...{from, method},
-        ...calls.facts,
-      })),
+      methods: (['client', 'server'] as const).flatMap(from => {
+        const calls = this.#methods[from];
+        return calls.names.map(method => ({from, method, ...calls.get(method)}));
+      }),
       tools: names.map(tool => ({
         ...{tool, required: required.get(tool)},
-        ...(this.#tools.get(tool) ?? new Calls()).facts,
+        ...this.#tools.get(tool),
       })),
       slowest: this.#slowest,
       bytes: this.#bytes,
@@ -86,24 +83,12 @@ export class Statistics {
     const {kind, method, name, ms} = item;
     if (method === undefined) return;
     const asker = kind === 'response' ? otherSide(side) : side;
-    const from = asker === 'c2s' ? 'client' : 'server';
-    const key = this.#methods.size < MOST_NAMES ? method : REST;
-    const known = this.#methods.get(`${from} ${method}`) ?? this.#methods.get(`${from} ${key}`);
-    const row = known ?? {from, method: key, calls: new Calls()};
-    this.#methods.set(`${from} ${row.method}`, row);
-    row.calls.add(item);
-    if (method === 'tools/call' && name !== undefined) this.#tool(name).add(item);
+    this.#methods[asker === 'c2s' ? 'client' : 'server'].add(method, item);
+    if (method === 'tools/call' && name !== undefined) this.#tools.add(name, item);
     if (ms === undefined) return;
     const {server, session, seq} = record.fields;
     this.#slowest.push({server, session, seq, method, name, ms});
     this.#slowest = this.#slowest.sort((a, b) => b.ms - a.ms).slice(0, MOST_SLOW);
-  }
-
-  #tool(name: string): Calls {
-    const key = this.#tools.has(name) || this.#tools.size < MOST_NAMES ? name : REST;
-    const calls = this.#tools.get(key) ?? new Calls();
-    this.#tools.set(key, calls);
-    return calls;
   }
 }
 

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import {bytesText, spanText} from '../formats/amounts.ts';
+import {table} from '../formats/table.ts';
 import {shortened, visible} from '../messages/index.ts';
 import {duration} from '../session/summary.ts';
 import type {CallFacts} from './calls.ts';
@@ -8,6 +8,7 @@ import type {Facts} from './statistics.ts';
 
 const LONGEST = 100;
 const TIMES = ['COUNT', 'ERRORS', 'OPEN', 'P50', 'P95', 'MAX', 'TOTAL'];
+const RIGHT = new Set(TIMES);
 
 /** Figures as people read them: each session, then what all of them add up to. */
 export function statisticsText({sessions, methods, tools, slowest, bytes}: Facts): string {
@@ -21,9 +22,9 @@ export function statisticsText({sessions, methods, tools, slowest, bytes}: Facts
   return [
     ...sessions.map(sessionText),
     `bytes: client→server ${bytesText(c2s)}, server→client ${bytesText(s2c)}, stderr ${bytesText(stderr)}\n`,
-    table(['METHOD', 'FROM', ...TIMES], calls, 2),
-    table(['TOOL', 'REQUIRED', ...TIMES], named, 2),
-    table(['SLOWEST', 'CALL', 'WHERE'], slow, 3),
+    tableOf(['METHOD', 'FROM', ...TIMES], calls),
+    tableOf(['TOOL', 'REQUIRED', ...TIMES], named),
+    tableOf(['SLOWEST', 'CALL', 'WHERE'], slow),
   ]
     .filter(part => part !== '')
     .join('\n');
@@ -95,19 +96,7 @@ function word(text: string): string {
   return shortened(visible(text), LONGEST);
 }
 
-/** The first columns stand on the left, the others on the right; nothing if there are no rows. */
-function table(head: readonly string[], rows: readonly string[][], left: number): string {
-  if (rows.length === 0) return '';
-  const all = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map(row => stringWidth(row[at] ?? ''))));
-  const lines = all.map(row =>
-    row
-      .map((cell, at) => {
-        const space = ' '.repeat((widths[at] ?? 0) - stringWidth(cell));
-        return at < left ? `${cell}${space}` : `${space}${cell}`;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n`;
+/** Nothing if there are no rows. */
+function tableOf(head: readonly string[], rows: readonly string[][]): string {
+  return rows.length === 0 ? '' : table([head, ...rows], RIGHT);
 }

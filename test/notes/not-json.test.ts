@@ -60,6 +60,11 @@ describe('a line that is no JSON', () => {
   });
 });
 
+test('a line of a log does not hide that lines behind it are one JSON text', () => {
+  const lines = ['[info] ready', '{', '  "method": "a"', '}'].map(out);
+  expect(notesOn(...lines).at(-1)?.text).toContain('lines 2 to 4 are one JSON text');
+});
+
 describe('a line that begins as JSON', () => {
   test.each([
     ['{"jsonrpc":"2.0","method":"a"', 'it is JSON that stops before its end'],

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Calls} from '../../src/statistics/calls.ts';
+import {Calls, CallsByName} from '../../src/statistics/calls.ts';
 
 const of = (...items: Parameters<Calls['add']>) => {
   const calls = new Calls();
@@ -30,4 +30,11 @@ test('an answer whose request came before the log counts as a call', () => {
 
 test('nothing was called', () => {
   expect(new Calls().facts).toEqual({count: 0, errors: 0, open: 0});
+});
+
+test('each name has its own calls, in the order of the first; what was not called has none', () => {
+  const calls = new CallsByName();
+  for (const name of ['b', 'a', 'b']) calls.add(name, {kind: 'notification', method: name});
+  expect(calls.names).toEqual(['b', 'a']);
+  expect([calls.get('b').count, calls.get('c').count]).toEqual([2, 0]);
 });
