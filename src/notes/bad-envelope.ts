@@ -22,7 +22,7 @@ export const badEnvelope: Rule = {
       const {text} = seen;
       if (text === undefined || known.handshake.protocol === 'dap') return undefined;
       if (seen.kind === 'json' && !isEnvelope(text)) return undefined;
-      const wrong = wrongIn(seen, text);
+      const wrong = wrongIn(seen, text, known);
       if (wrong !== undefined) return found(seen, wrong);
       const version = text.get('jsonrpc');
       if (version !== undefined && text.is(version, '"2.0"')) return undefined;
@@ -67,7 +67,7 @@ function isDigit(byte = 0): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-function wrongIn(seen: Seen, text: Outline): string | undefined {
+function wrongIn(seen: Seen, text: Outline, known: Known): string | undefined {
   const id = text.get('id');
   if (id !== undefined && !isPlainId(text, id) && !ODD_ID.test(text.raw(id).slice(0, 400))) {
     return `the id is ${quoted(text.raw(id)).slice(1, -1)}, where it must be a string or a whole number`;
@@ -81,7 +81,7 @@ function wrongIn(seen: Seen, text: Outline): string | undefined {
     case 'notification':
       if (text.has('result') || text.has('error'))
         return 'it has a method, and a result or an error as well';
-      return paramsIn(text);
+      return paramsIn(text, known);
     case 'response':
       if (text.has('result') && text.has('error')) {
         const error = text.get('error');
@@ -96,10 +96,12 @@ function wrongIn(seen: Seen, text: Outline): string | undefined {
 }
 
 /** JSON-RPC 2.0, section 4.2: by name or by position. */
-function paramsIn(text: Outline): string | undefined {
+function paramsIn(text: Outline, {handshake}: Known): string | undefined {
   const params = text.get('params');
   const first = params && text.bytes[params.start];
   if (params === undefined || first === BRACE || first === BRACKET) return undefined;
+  // Some editors write null for no parameters, and LSP libraries take it.
+  if (handshake.protocol === 'lsp' && text.is(params, 'null')) return undefined;
   return `"params" is ${token(text.raw(params))}, where it must be an object or an array`;
 }
 

@@ -1,5 +1,6 @@
+import {rawItems} from '../messages/index.ts';
 import {isIn} from '../protocols/mcp.ts';
-import type {Rule} from './rule.ts';
+import type {Rule, Seen} from './rule.ts';
 import {placeOf, whereOf, whoOf} from './where.ts';
 
 /** MCP 2025-03-26 added batches, 2025-06-18 took them out again (changelogs of both). */
@@ -16,6 +17,7 @@ export const batchNotAllowed: Rule = {
     const {side} = seen;
     const {protocol} = known.handshake;
     if (side === undefined || (protocol !== 'mcp' && protocol !== undefined)) return undefined;
+    if (!hasMessage(seen)) return undefined; // `[1,2]` means no batch: that is not-rpc.
     const version = known.handshake.versionOf(side);
     if (version === undefined ? !known.complete : isIn(ONLY, version)) return undefined;
     const why =
@@ -28,3 +30,8 @@ export const batchNotAllowed: Rule = {
     };
   },
 };
+
+function hasMessage({record}: Seen): boolean {
+  const items = rawItems<{readonly kind: string}>(record.verbatim.items ?? '[]');
+  return items.some(({item}) => item.kind !== 'json');
+}

@@ -6,6 +6,7 @@ import {
   fromClient,
   fromServer,
   handshake,
+  headed,
   notesOn,
 } from '../helpers/notes.ts';
 
@@ -87,6 +88,17 @@ describe('nothing is said of', () => {
     [{...rpc, method: 'a', more: 1}],
   ])('%j', message => {
     expect(notesOn(fromClient(message))).toEqual([]);
+  });
+
+  test('null for no parameters, as some editors write it to a language server', () => {
+    const start = {id: 0, method: 'initialize', params: {processId: 1, rootUri: null}};
+    const said = [start, {id: 1, method: 'shutdown', params: null}].map(
+      message => ['client→server', headed({...rpc, ...message})] as const,
+    );
+    expect(notesOn(...said)).toEqual([]);
+    expect(codesOf(notesOn(fromClient({...rpc, method: 'a', params: null})))).toEqual([
+      'bad-envelope',
+    ]);
   });
 
   test('a version that is written with escapes', () => {

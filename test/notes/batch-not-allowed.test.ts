@@ -29,6 +29,10 @@ describe('a batch', () => {
 });
 
 describe('nothing is said of', () => {
+  test.each([[[1, 2]], [['a']]])('%j, which means to be none', things => {
+    expect(codesOf(notesOn(...handshake(), fromClient(things)))).not.toContain('batch-not-allowed');
+  });
+
   test('a batch in 2025-03-26', () => {
     expect(notesOn(...handshake({asked: '2025-03-26'}), BATCH)).toEqual([]);
   });
