@@ -33,7 +33,9 @@ async function built(name, plugins) {
     entryPoints: [here('../../src/main.ts')],
     ...{outdir, plugins, bundle: true, splitting: true, platform: 'node', format: 'esm'},
     ...{minifySyntax: true, minifyWhitespace: true, outExtension: {'.js': '.mjs'}},
-    banner: {js: "import {createRequire as __load} from 'node:module'; const require = __load('file:///');"},
+    banner: {
+      js: "import {createRequire as __load} from 'node:module'; const require = __load('file:///');",
+    },
   });
   return join(outdir, 'main.mjs');
 }
