@@ -57,6 +57,11 @@ export class Outline {
     return this.#find(key, -1) !== -1;
   }
 
+  /** No key stands twice, as far as one can see without looking closely. */
+  get keysDiffer(): boolean {
+    return !this.#mayRepeat;
+  }
+
   /** A key that stands twice in the message, or in one of its members. */
   duplicateKey(): string | undefined {
     if (!this.#mayRepeat) return undefined;

@@ -1,4 +1,4 @@
-import {cancelledBy} from './known.ts';
+import {CANCELLING, cancelledBy} from './known.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {noneOf, placeOf, token, whereOf, whoOf} from './where.ts';
@@ -10,6 +10,7 @@ export const cancelUnknown: Rule = {
     'A cancellation of a request that was never sent. One that was just answered is not meant: the two may cross.',
   mend: 'Cancel with the id of the own request, as it was sent.',
   kinds: ['notification'],
+  follows: CANCELLING,
   start: known => seen => {
     const {side} = seen;
     const id = cancelledBy(seen);

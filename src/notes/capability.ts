@@ -6,7 +6,6 @@ import type {Offered} from '../session/handshake.ts';
 import {otherSide, type Side} from '../session/side.ts';
 import type {Known} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
-import {Settled} from './settled.ts';
 import {placeOf, token, whoOf} from './where.ts';
 
 const METHODS: Readonly<Record<Protocol, MethodTable>> = {
@@ -16,8 +15,8 @@ const METHODS: Readonly<Record<Protocol, MethodTable>> = {
   'json-rpc': {},
 };
 
-/** What they need is said by the message itself. */
-const EACH_TIME = new Set(['client/registerCapability', 'elicitation/create']);
+/** What they need, or offer, is said by the message itself. */
+const EACH_TIME = /^(?:client\/registerCapability|elicitation\/create)$/;
 
 export const capability: Rule = {
   code: 'capability',
@@ -26,10 +25,10 @@ export const capability: Rule = {
     'A side uses what the other one (or itself) has not offered in the handshake, such as prompts/list where the server has no prompts. Said once for each method.',
   mend: 'Look at the capabilities before asking; offer what there is.',
   kinds: ['request', 'notification', 'response'],
+  follows: EACH_TIME,
   start(known) {
     const said = new Set<string>();
     const registered = new Set<string>();
-    const settled = new Settled(known.handshake);
     /** Asked before the other side had offered anything: that can be told when it is answered. */
     const early = new Set<string>();
     return seen => {
@@ -37,7 +36,7 @@ export const capability: Rule = {
       const {protocol} = known.handshake;
       if (method === undefined || side === undefined || protocol === undefined) return undefined;
       const isAnswer = kind === 'response';
-      if (isAnswer ? !early.has(method) : settled.has(side, method)) return undefined;
+      if (isAnswer && !early.has(method)) return undefined;
       if (method === 'client/registerCapability') {
         for (const name of methodsIn(seen)) registered.add(name);
       }
@@ -49,10 +48,7 @@ export const capability: Rule = {
         if (kind === 'request') early.add(method);
         return undefined;
       }
-      if (need === undefined || isOffered(offers as Offered, need.path)) {
-        if (!isAnswer && !EACH_TIME.has(method)) settled.add(side, method);
-        return undefined;
-      }
+      if (need === undefined || isOffered(offers as Offered, need.path)) return undefined;
       if (registered.has(method) || registered.has(lspRegisteredAs[method] ?? '')) return undefined;
       said.add(method);
       const what = `${token(method)} ${kind === 'notification' ? 'sent' : 'asked'}`;

@@ -1,5 +1,5 @@
 import {otherSide} from '../session/side.ts';
-import {cancelledBy} from './known.ts';
+import {CANCELLING, cancelledBy} from './known.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, token, whoOf} from './where.ts';
@@ -11,6 +11,7 @@ export const idType: Rule = {
     'An id changed its type on the way: 51 was asked, "51" answered (or cancelled). They are two ids, so the request stays open.',
   mend: 'Give the id back exactly as it came.',
   kinds: ['response', 'notification'],
+  follows: CANCELLING,
   start: known => seen => {
     const {side} = seen;
     if (side === undefined) return undefined;

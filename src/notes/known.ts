@@ -40,6 +40,11 @@ export class Known {
     return {line: passed.lines, offset};
   }
 
+  /** How many lines, or frames, have crossed a pipe. */
+  lines(side: Side): number {
+    return this.#passed[side].lines;
+  }
+
   /** What is missing in the log may have been anything. */
   lost(): void {
     this.complete = false;
@@ -94,6 +99,9 @@ const CANCELS: Readonly<Record<string, readonly [outer: string, inner: string]>>
   '$/cancelRequest': ['params', 'id'],
   cancel: ['arguments', 'requestId'],
 };
+
+/** The methods that cancel. */
+export const CANCELLING = /^(?:notifications\/cancelled|\$\/cancelRequest|cancel)$/;
 
 /** The raw id of the request that this one cancels. */
 export function cancelledBy({method = '', text}: Seen): string | undefined {

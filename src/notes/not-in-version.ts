@@ -1,6 +1,5 @@
 import {isIn, isModern, mcpMethods} from '../protocols/mcp.ts';
 import type {Rule} from './rule.ts';
-import {Settled} from './settled.ts';
 import {placeOf, token, whoOf} from './where.ts';
 
 /** The handshake itself comes before there is a version. */
@@ -15,14 +14,12 @@ export const notInVersion: Rule = {
   kinds: ['request', 'notification', 'response'],
   start(known) {
     const said = new Set<string>();
-    const settled = new Settled(known.handshake);
     return seen => {
       const {method, side, kind, text} = seen;
       const {handshake} = known;
       if (kind === 'response' && side === 's2c') return undefined;
       if (method === undefined || side === undefined || handshake.protocol !== 'mcp')
         return undefined;
-      if (kind !== 'response' && settled.has(side, method)) return undefined;
       const version = handshake.versionOf(side);
       if (version === undefined || ANY.has(method)) return undefined;
       const modern = isModern(version);
@@ -32,10 +29,7 @@ export const notInVersion: Rule = {
         modern && (kind === 'request' ? side === 's2c' : kind === 'response')
           ? `in MCP ${version} the ${whoOf(side)} ${kind === 'request' ? 'sends no requests' : 'answers none'}, but here is ${token(method)}`
           : wrongVersion(method, version);
-      if (words === undefined) {
-        settled.add(side, method);
-        return undefined;
-      }
+      if (words === undefined) return undefined;
       if (said.has(`${side} ${method}`)) return undefined;
       // A server of before may be asked by a client of now: then the request itself says so.
       if (text === undefined && kind === 'request') return undefined;

@@ -8,30 +8,38 @@ const LIKE_JSON = /^\s*(?:\{|\[\s*(?:[[{"\d\]-]|true|false|null|$))/;
 /** Lines that may be one JSON text, printed for people. */
 const MOST_JOINED = 64 * 1024;
 
+/** Lines of one side, one below the other. */
+interface Joined {
+  readonly side: Seen['side'];
+  readonly from: number;
+  to: number;
+  text: string;
+}
+
 export const notJson: Rule = {
   code: 'not-json',
   level: 'warn',
   means:
     'A line on the protocol’s pipe is not JSON: a banner, a log line, an install prompt. A strict client drops the server.',
   mend: 'Print it to stderr. The note says what it looks like.',
-  kinds: ['text', 'request', 'response', 'notification'],
+  kinds: ['text'],
   start() {
-    let joined: {from: number; text: string} | undefined;
+    let joined: Joined | undefined;
     return seen => {
-      if (seen.kind !== 'text') {
-        joined = undefined;
-        return undefined;
-      }
+      if (joined?.side !== seen.side || joined?.to !== seen.line - 1) joined = undefined;
       // A header that counts wrong cuts its message in two.
       if (seen.faults?.some(({code}) => code === 'length-mismatch')) return undefined;
       const text = textOf(seen);
       if (strayOf(seen).type !== 'text') return undefined;
       const begins = LIKE_JSON.test(text);
-      if (begins && joined === undefined) joined = {from: seen.line, text: ''};
+      if (begins && joined === undefined) {
+        joined = {side: seen.side, from: seen.line, to: seen.line, text: ''};
+      }
       const where = `${whereOf(seen)}: ${quoted(text)} is not a message`;
       const facts = {...placeOf(seen), escaped: quoted(text).slice(1, -1)};
       if (joined !== undefined && joined.text.length + text.length < MOST_JOINED) {
         joined.text += `${text}\n`;
+        joined.to = seen.line;
         if (joined.from !== seen.line && isJson(joined.text)) {
           const {from} = joined;
           joined = undefined;

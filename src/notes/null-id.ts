@@ -10,12 +10,14 @@ export const nullId: Rule = {
     'A message has the id null. A request may not have it, and an answer with it answers nobody: mostly a reply to a notification, or to a line that could not be read.',
   mend: 'Do not answer notifications; give each request an id.',
   kinds: ['request', 'response', 'notification', 'text', 'json'],
-  start() {
+  start(known) {
     const lastOf: Partial<Record<Side, Seen>> = {};
     return seen => {
       const {side, kind} = seen;
       if (side === undefined) return undefined;
-      const cause = lastOf[otherSide(side)];
+      const before = lastOf[otherSide(side)];
+      // What came in between was nothing unusual.
+      const cause = before?.line === known.lines(otherSide(side)) ? before : undefined;
       lastOf[side] = seen;
       if (seen.id !== 'null' || (kind !== 'request' && kind !== 'response')) return undefined;
       const where = `${whereOf(seen)}: `;
@@ -25,10 +27,10 @@ export const nullId: Rule = {
           text: `${where}the request ${seen.method ?? ''} of the ${whoOf(side)} has the id null, which no answer can be told by`,
         };
       }
-      const what = seen.outcome === 'error' ? 'an error' : 'an answer';
-      const before = cause && described(cause);
-      const why = before === undefined ? '' : `; before it came ${before}`;
-      return {...placeOf(seen), text: `${where}${what} with the id null answers no request${why}`};
+      const reply = seen.outcome === 'error' ? 'an error' : 'an answer';
+      const what = cause && described(cause);
+      const why = what === undefined ? '' : `; before it came ${what}`;
+      return {...placeOf(seen), text: `${where}${reply} with the id null answers no request${why}`};
     };
   },
 };

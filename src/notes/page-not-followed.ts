@@ -14,6 +14,7 @@ export const pageNotFollowed: Rule = {
     'The server said that a list has another page, and the client never asked for it: it does not know all the tools, prompts or resources.',
   mend: 'Follow nextCursor in the client; or let the server give all at once.',
   kinds: ['request', 'response', 'exit'],
+  follows: /\/list$/,
   start(known) {
     const lists = new Map<string, Read>();
     return seen => {

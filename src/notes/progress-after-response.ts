@@ -1,5 +1,5 @@
 import {otherSide} from '../session/side.ts';
-import {progressIn} from './progress.ts';
+import {PROGRESS, progressIn} from './progress.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, whereOf} from './where.ts';
 
@@ -10,6 +10,7 @@ export const progressAfterResponse: Rule = {
     'Progress of a request that is already answered; clients have forgotten its token, and report an error.',
   mend: 'Send the last progress before the answer, and wait until it is written.',
   kinds: ['notification'],
+  follows: PROGRESS,
   start: known => seen => {
     const progress = progressIn(seen);
     const {side} = seen;

@@ -1,5 +1,5 @@
 import {otherSide} from '../session/side.ts';
-import {progressIn} from './progress.ts';
+import {PROGRESS, progressIn} from './progress.ts';
 import type {Asked} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, whereOf} from './where.ts';
@@ -11,6 +11,7 @@ export const progressNotIncreasing: Rule = {
     'The progress of a request must grow with each notification (MCP, "Progress"); this one did not.',
   mend: 'Count up, also if the total is not known.',
   kinds: ['notification'],
+  follows: PROGRESS,
   start: known => {
     const newest = new WeakMap<Asked, number>();
     return seen => {

@@ -1,5 +1,5 @@
 import {otherSide} from '../session/side.ts';
-import {progressIn} from './progress.ts';
+import {PROGRESS, progressIn} from './progress.ts';
 import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, token, whereOf, whoOf} from './where.ts';
@@ -11,6 +11,7 @@ export const progressUnknownToken: Rule = {
     'Progress with a token that no request has given (5 and "5" are two). Some hosts drop the connection.',
   mend: 'Send progress only for requests with params._meta.progressToken, and with that token as it came.',
   kinds: ['notification'],
+  follows: PROGRESS,
   start: known => seen => {
     const progress = progressIn(seen);
     const {side} = seen;

@@ -1,6 +1,8 @@
 import {type Outline, outline} from '../messages/index.ts';
 import type {Seen} from './rule.ts';
 
+/** Its method, for rules that follow it. */
+export const PROGRESS = /^notifications\/progress$/;
 const KEY = Buffer.from('"progressToken"');
 
 /** What a `notifications/progress` says (MCP, all versions, "Progress"). */

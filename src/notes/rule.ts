@@ -56,6 +56,11 @@ export interface Rule extends Described {
   readonly kinds: readonly Fields['kind'][];
   /** It has nothing to say of a frame whose bytes are as they mostly are. */
   readonly frames?: 'odd';
+  /**
+   * Methods of which it must see each message. Of others it is shown none that is routine
+   * (routine.ts): what it says of them depends on the method, the handshake, and what is odd.
+   */
+  readonly follows?: RegExp;
   /** Begins a session. What it remembers is its own; what all know is `known`. */
   start(known: Known): Look;
 }

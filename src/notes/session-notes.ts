@@ -11,6 +11,7 @@ import {
 import {rules} from './index.ts';
 import {Known, sideOf} from './known.ts';
 import {masked} from './masked.ts';
+import {Routine} from './routine.ts';
 import type {Look, Rule, Seen} from './rule.ts';
 import {waitingFor} from './slow.ts';
 
@@ -19,6 +20,8 @@ export interface ObserverOptions {
   readonly slowMs: number;
   /** Hides secrets in what is quoted. */
   readonly mask?: ((text: string) => string) | undefined;
+  /** Shows all records to all rules, also those of which none has anything to say. */
+  readonly thorough?: boolean;
 }
 
 /** What can only be said when a log is over: about its last record. */
@@ -41,23 +44,29 @@ export class SessionNotes {
   readonly id: string;
   readonly server: string;
   readonly #known: Known;
+  readonly #routine: Routine;
   readonly #all: Looks;
   readonly #plain: Looks;
+  readonly #frames: Looks;
   readonly #mask: ((text: string) => string) | undefined;
+  readonly #thorough: boolean;
   /** How many records became worth a look only by what was found. */
   #raised = 0;
   #last: SessionRecord;
   #ended = false;
 
-  constructor(first: SessionRecord, {slowMs, mask}: ObserverOptions) {
+  constructor(first: SessionRecord, {slowMs, mask, thorough = false}: ObserverOptions) {
     this.id = first.fields.session;
     this.server = first.fields.server;
     this.#known = new Known(first, slowMs);
     this.#mask = mask;
+    this.#thorough = thorough;
     this.#last = first;
     const all = rules.map(rule => ({rule, look: rule.start(this.#known)}));
     this.#all = byKind(all);
     this.#plain = byKind(all.filter(({rule}) => rule.frames === undefined));
+    this.#frames = byKind(all.filter(({rule}) => rule.frames === 'odd'));
+    this.#routine = new Routine(this.#known, rules);
   }
 
   /** The record, with what was found about it. */
@@ -70,7 +79,7 @@ export class SessionNotes {
     let notes = this.#look(seen, undefined);
     if (kind === 'batch')
       for (const item of itemsOf(seen, this.#known)) notes = this.#look(item, notes);
-    return this.#with(record, notes);
+    return notes === undefined && kind !== 'exit' ? record : this.#with(record, notes);
   }
 
   get isWaiting(): boolean {
@@ -115,17 +124,21 @@ export class SessionNotes {
 
   #look(seen: Seen, before: Note[] | undefined): Note[] | undefined {
     let notes = before;
-    const known = this.#known;
-    known.hear(seen);
-    for (const {rule, look} of (seen.isOdd ? this.#all : this.#plain)[seen.kind]) {
-      const found = look(seen);
-      if (found === undefined) continue;
-      notes ??= [];
-      for (const one of Array.isArray(found) ? found : [found]) {
-        notes.push(masked({code: rule.code, level: rule.level, ...one}, this.#mask));
+    this.#known.hear(seen);
+    const isRoutine = !this.#thorough && this.#routine.has(seen);
+    if (!isRoutine || seen.isOdd) {
+      const looks = isRoutine ? this.#frames : seen.isOdd ? this.#all : this.#plain;
+      for (const {rule, look} of looks[seen.kind]) {
+        const found = look(seen);
+        if (found === undefined) continue;
+        notes ??= [];
+        for (const one of Array.isArray(found) ? found : [found]) {
+          notes.push(masked({code: rule.code, level: rule.level, ...one}, this.#mask));
+        }
       }
+      if (notes === undefined) this.#routine.settle(seen);
     }
-    known.learn(seen);
+    this.#known.learn(seen);
     return notes;
   }
 

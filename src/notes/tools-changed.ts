@@ -9,6 +9,7 @@ export const toolsChanged: Rule = {
     'A tool is described otherwise than before: in the same session, or (stdiotap check) in the newest earlier one of this server. Announced by a list_changed notification it is information. What a person has agreed to may no longer be what is called.',
   mend: 'Compare the two descriptions before you trust the tool.',
   kinds: ['response', 'notification'],
+  follows: /^(?:notifications\/tools\/list_changed|tools\/list)$/,
   start() {
     const tools = new Tools();
     let announced = false;
