@@ -1,32 +1,26 @@
-import {Observer} from '../notes/observer.ts';
-import type {ObserverOptions} from '../notes/session-notes.ts';
+import type {SessionNotes} from '../notes/session-notes.ts';
 import {UnfinishedLines} from '../notes/unterminated.ts';
-import type {Note, SessionRecord} from '../session/record.ts';
+import type {Note} from '../session/record.ts';
 import type {Session} from '../session/session.ts';
 
 const PIPES = ['c2s', 's2c', 'stderr'] as const;
 
-/** What is found in a session while it is captured: about its records, and by waiting. */
+/** What is found in a session by waiting, while it is captured. */
 export class LiveNotes {
   readonly #session: Session;
-  readonly #observer: Observer;
+  readonly #notes: SessionNotes;
   readonly #lines: UnfinishedLines;
 
-  constructor(session: Session, options: ObserverOptions) {
+  constructor(session: Session, notes: SessionNotes, mask?: (text: string) => string) {
     this.#session = session;
-    this.#observer = new Observer(options);
-    this.#lines = new UnfinishedLines(options.mask);
-  }
-
-  /** The same records, with notes. */
-  about(records: readonly SessionRecord[]): SessionRecord[] {
-    return this.#observer.add(records);
+    this.#notes = notes;
+    this.#lines = new UnfinishedLines(mask);
   }
 
   /** A request waits for its answer, or a line for its end. */
   get mayCome(): boolean {
     return (
-      this.#observer.isWaiting || PIPES.some(pipe => this.#session.unfinished(pipe) !== undefined)
+      this.#notes.isWaiting || PIPES.some(pipe => this.#session.unfinished(pipe) !== undefined)
     );
   }
 
@@ -36,6 +30,6 @@ export class LiveNotes {
       const unfinished = this.#session.unfinished(pipe);
       return (unfinished && this.#lines.look(pipe, unfinished, atMs)) ?? [];
     });
-    return [...this.#observer.waited(atMs), ...lines];
+    return [...this.#notes.waited(atMs), ...lines];
   }
 }

@@ -2,11 +2,13 @@ import {constants, openSync, writeSync} from 'node:fs';
 import {isatty} from 'node:tty';
 import {codeOf, reasonOf} from '../errors.ts';
 import {coloured} from '../formats/style.ts';
+import {SessionNotes} from '../notes/session-notes.ts';
 import {stderrUnreadNote} from '../notes/stderr-unread.ts';
 import {maskArguments, maskJson, maskJsonFragment, maskText, secretKeys} from '../privacy/index.ts';
 import type {HostStreams} from '../proxy/host-streams.ts';
 import type {Witness} from '../proxy/proxy.ts';
 import type {NotStarted, ServerProcess} from '../proxy/server-process.ts';
+import {Conversation} from '../session/conversation.ts';
 import type {Mask} from '../session/kept.ts';
 import type {SessionRecord} from '../session/record.ts';
 import {serverName} from '../session/server-name.ts';
@@ -37,24 +39,25 @@ export async function openLog(
   const name = options.name || serverName(options.command, options.args);
   const id = sessionId(now().epochMs, process.pid);
   const mask = options.redact ? maskOf(options.redactKeys) : undefined;
+  const conversation = new Conversation(mask?.text);
+  const words = mask && textMask(mask);
+  const {slowMs, framing, maxMessage} = options;
+  const notes = new SessionNotes({conversation, slowMs, mask: words, complete: true});
   const session = new Session({
-    id,
-    server: name,
-    framing: options.framing,
-    maxMessage: options.maxMessage,
-    ...(mask && {mask}),
+    ...{id, server: name, framing, maxMessage, ...(mask && {mask})},
+    ...{conversation, look: record => notes.add(record)},
   });
   const place = placeOf(options, name, id);
   const file = new LogFile(place, say);
   const sink = fanOut([file, ...(await prettySinks(options, host, say))], say);
-  const found = new LiveNotes(session, {slowMs: options.slowMs, mask: mask && textMask(mask)});
+  const found = new LiveNotes(session, notes, words);
   const waiting = new WhileWaiting(
     () => found.mayCome,
     () => tell(() => session.noted(found.byWaiting(now().atMs), now())),
   );
   const tell = (records: () => SessionRecord[]) => {
     try {
-      sink.write(found.about(records()));
+      sink.write(records());
       waiting.begin();
     } catch (error) {
       say(`the log has an error (${reasonOf(error)}); traffic goes on`);

@@ -41,7 +41,8 @@ export function readCut(head: Buffer, tail: Buffer): Message | undefined {
   return name === undefined ? joined : ({...joined, name} as Message);
 }
 
-function messageOf(text: Outline): Message {
+/** What a whole text says. */
+export function messageOf(text: Outline): Message {
   if (text.type === 'array') {
     const items = text.items().map(({start, end}) => {
       const item = end === -1 ? undefined : outline(text.bytes.subarray(start, end));

@@ -1,5 +1,5 @@
+import {otherType} from './id-types.ts';
 import {CANCELLING, cancelledBy} from './known.ts';
-import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {noneOf, placeOf, token, whereOf, whoOf} from './where.ts';
 

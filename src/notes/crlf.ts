@@ -1,4 +1,4 @@
-import type {Side} from '../session/conversation.ts';
+import type {Side} from '../session/side.ts';
 import type {Rule, Seen} from './rule.ts';
 import {strayOf, textOf} from './stray-text.ts';
 import {placeOf, whereOf, whoOf} from './where.ts';

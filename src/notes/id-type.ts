@@ -1,6 +1,6 @@
 import {otherSide} from '../session/side.ts';
+import {otherType} from './id-types.ts';
 import {CANCELLING, cancelledBy} from './known.ts';
-import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, token, whoOf} from './where.ts';
 
@@ -18,7 +18,8 @@ export const idType: Rule = {
     const answers = seen.kind === 'response';
     const id = answers ? seen.id : cancelledBy(seen);
     const requests = known.requests[answers ? otherSide(side) : side];
-    const similar = id === undefined || requests.open(id) ? undefined : otherType(id);
+    const isKnown = answers ? seen.request !== undefined : id !== undefined && requests.open(id);
+    const similar = id === undefined || isKnown ? undefined : otherType(id);
     const request = similar === undefined ? undefined : requests.open(similar);
     if (id === undefined || request === undefined) return undefined;
     const open = `${request.id} (${typeOf(request.id)})`;

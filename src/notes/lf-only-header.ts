@@ -1,4 +1,4 @@
-import type {Side} from '../session/conversation.ts';
+import type {Side} from '../session/side.ts';
 import type {Rule} from './rule.ts';
 import {placeOf, whereOf, whoOf} from './where.ts';
 

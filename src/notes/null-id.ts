@@ -1,4 +1,4 @@
-import {otherSide, type Side} from '../session/side.ts';
+import {otherSide} from '../session/side.ts';
 import type {Rule, Seen} from './rule.ts';
 import {textOf} from './stray-text.ts';
 import {placeOf, quoted, whereOf, whoOf} from './where.ts';
@@ -9,29 +9,23 @@ export const nullId: Rule = {
   means:
     'A message has the id null. A request may not have it, and an answer with it answers nobody: mostly a reply to a notification, or to a line that could not be read.',
   mend: 'Do not answer notifications; give each request an id.',
-  kinds: ['request', 'response', 'notification', 'text', 'json'],
-  start(known) {
-    const lastOf: Partial<Record<Side, Seen>> = {};
-    return seen => {
-      const {side, kind} = seen;
-      if (side === undefined) return undefined;
-      const before = lastOf[otherSide(side)];
-      // What came in between was nothing unusual.
-      const cause = before?.line === known.lines(otherSide(side)) ? before : undefined;
-      lastOf[side] = seen;
-      if (seen.id !== 'null' || (kind !== 'request' && kind !== 'response')) return undefined;
-      const where = `${whereOf(seen)}: `;
-      if (kind === 'request') {
-        return {
-          ...placeOf(seen),
-          text: `${where}the request ${seen.method ?? ''} of the ${whoOf(side)} has the id null, which no answer can be told by`,
-        };
-      }
-      const reply = seen.outcome === 'error' ? 'an error' : 'an answer';
-      const what = cause && described(cause);
-      const why = what === undefined ? '' : `; before it came ${what}`;
-      return {...placeOf(seen), text: `${where}${reply} with the id null answers no request${why}`};
-    };
+  kinds: ['request', 'response'],
+  start: known => seen => {
+    const {side, kind} = seen;
+    if (side === undefined) return undefined;
+    if (seen.id !== 'null' || (kind !== 'request' && kind !== 'response')) return undefined;
+    const where = `${whereOf(seen)}: `;
+    if (kind === 'request') {
+      return {
+        ...placeOf(seen),
+        text: `${where}the request ${seen.method ?? ''} of the ${whoOf(side)} has the id null, which no answer can be told by`,
+      };
+    }
+    const reply = seen.outcome === 'error' ? 'an error' : 'an answer';
+    const cause = known.last[otherSide(side)];
+    const what = cause && described(cause);
+    const why = what === undefined ? '' : `; before it came ${what}`;
+    return {...placeOf(seen), text: `${where}${reply} with the id null answers no request${why}`};
   },
 };
 

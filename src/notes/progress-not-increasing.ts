@@ -1,6 +1,5 @@
-import {otherSide} from '../session/side.ts';
+import type {Asked} from '../session/requests.ts';
 import {PROGRESS, progressIn} from './progress.ts';
-import type {Asked} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, whereOf} from './where.ts';
 
@@ -12,14 +11,12 @@ export const progressNotIncreasing: Rule = {
   mend: 'Count up, also if the total is not known.',
   kinds: ['notification'],
   follows: PROGRESS,
-  start: known => {
+  start: () => {
     const newest = new WeakMap<Asked, number>();
     return seen => {
-      const {token, progress} = progressIn(seen) ?? {};
-      const {side} = seen;
-      if (token === undefined || progress === undefined || side === undefined) return undefined;
-      const request = known.requests[otherSide(side)].withToken(token);
-      if (request === undefined) return undefined;
+      const {progress} = progressIn(seen) ?? {};
+      const {request} = seen;
+      if (progress === undefined || request === undefined) return undefined;
       const before = newest.get(request);
       newest.set(request, progress);
       if (before === undefined || progress > before) return undefined;

@@ -1,6 +1,6 @@
 import {otherSide} from '../session/side.ts';
+import {otherType} from './id-types.ts';
 import {PROGRESS, progressIn} from './progress.ts';
-import {otherType} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, placeOf, token, whereOf, whoOf} from './where.ts';
 

@@ -1,5 +1,5 @@
 import type {Outline, Range} from '../messages/index.ts';
-import type {Traffic} from '../session/record.ts';
+import type {SessionRecord, Traffic} from '../session/record.ts';
 import type {Side} from '../session/side.ts';
 import type {Known} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
@@ -35,16 +35,21 @@ export class Routine {
   }
 
   /** Whether it is one, its bytes aside. The handshake has heard it. */
-  has({kind, side, method, text, record, request, id, outcome}: Seen): boolean {
+  has(
+    {fields, verbatim}: SessionRecord,
+    side: Side,
+    told: SessionRecord['told'],
+    text: Outline | undefined,
+  ): boolean {
+    const {kind, method, framing, at, ms, outcome} = fields as Traffic;
     if (kind !== 'request' && kind !== 'response' && kind !== 'notification') return false;
-    if (side === undefined || method === undefined || text === undefined) return false;
-    const {framing, at, ms} = record.fields as Traffic;
-    const {handshake, requests, slowMs} = this.#known;
+    if (method === undefined || text === undefined || told === undefined) return false;
+    const {handshake, slowMs} = this.#known;
     if (handshake.changes !== this.#changes || framing !== this.#framing[side]) return false;
     if (!this.#settled[side][kind].has(method)) return false;
-    if (kind !== 'notification' && (id === undefined || id === 'null')) return false;
-    if (kind === 'request' && requests[side].open(id as string) !== undefined) return false;
+    if (verbatim.id === 'null' || told.replaces !== undefined) return false;
     if (kind === 'response') {
+      const {request} = told;
       if (request === undefined || request.cancelled || outcome === 'error') return false;
       if (slowMs > 0 && (ms ?? at - request.at) >= slowMs) return false;
     }

@@ -1,9 +1,9 @@
 import type {Fault} from '../framing/index.ts';
 import type {Outcome, Outline} from '../messages/index.ts';
-import type {Side} from '../session/conversation.ts';
 import type {Fields, Note, SessionRecord} from '../session/record.ts';
+import type {Asked} from '../session/requests.ts';
+import type {Side} from '../session/side.ts';
 import type {Known} from './known.ts';
-import type {Asked} from './requests.ts';
 
 /** What a rule looks at: a record, or one message of a batch. */
 export interface Seen {
@@ -19,13 +19,15 @@ export interface Seen {
   readonly id: string | undefined;
   readonly method: string | undefined;
   readonly outcome: Outcome | undefined;
-  /** Of an answer: what it answers. */
+  /** Of an answer: what it answers; of progress: whose it is. */
   readonly request: Asked | undefined;
+  /** Of a request: the open one that had its id until now. */
+  readonly replaces: Asked | undefined;
+  /** It answers a request that was cancelled before, or is progress of one that is answered. */
+  readonly late: boolean;
   /** Which line of its pipe it is, from 1, and how many bytes came before it. */
   readonly line: number;
   readonly offset: number | undefined;
-  /** Its bytes are not as they mostly are: ASCII on one line, a plain end or header, no megabytes. */
-  readonly isOdd: boolean;
 }
 
 /** A finding, before it has its code: a sentence, and the facts that belong to it. */
@@ -54,7 +56,7 @@ export interface Described {
 export interface Rule extends Described {
   /** The records it wants to see. */
   readonly kinds: readonly Fields['kind'][];
-  /** It has nothing to say of a frame whose bytes are as they mostly are. */
+  /** It has nothing to say of a frame whose bytes are as they mostly are: ASCII on one line, a plain end. */
   readonly frames?: 'odd';
   /**
    * Methods of which it must see each message. Of others it is shown none that is routine

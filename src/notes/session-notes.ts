@@ -1,5 +1,4 @@
-import {type Outline, outline, rawItems} from '../messages/index.ts';
-import type {Told} from '../session/conversation.ts';
+import {type Outline, outline} from '../messages/index.ts';
 import {levelOf} from '../session/level.ts';
 import {
   type Fields,
@@ -8,20 +7,20 @@ import {
   type SessionRecord,
   type Traffic,
 } from '../session/record.ts';
+import type {Side} from '../session/side.ts';
+import type {ToldItem} from '../session/told.ts';
 import {rules} from './index.ts';
-import {Known, sideOf} from './known.ts';
+import {Known, type KnownOptions, sideOf} from './known.ts';
 import {masked} from './masked.ts';
 import {Routine} from './routine.ts';
 import type {Look, Rule, Seen} from './rule.ts';
 import {waitingFor} from './slow.ts';
 
-export interface ObserverOptions {
-  /** From how many ms on an answer is slow. */
-  readonly slowMs: number;
+export interface NotesOptions extends KnownOptions {
   /** Hides secrets in what is quoted. */
   readonly mask?: ((text: string) => string) | undefined;
   /** Shows all records to all rules, also those of which none has anything to say. */
-  readonly thorough?: boolean;
+  readonly thorough?: boolean | undefined;
 }
 
 /** What can only be said when a log is over: about its last record. */
@@ -41,45 +40,33 @@ interface Looking {
 
 /** What is found in one session. */
 export class SessionNotes {
-  readonly id: string;
-  readonly server: string;
   readonly #known: Known;
-  readonly #routine: Routine;
+  readonly #routine: Routine | undefined;
+  /** The rules for a record whose bytes are odd, for others, and for one that is odd, but routine. */
   readonly #all: Looks;
   readonly #plain: Looks;
   readonly #frames: Looks;
   readonly #mask: ((text: string) => string) | undefined;
-  readonly #thorough: boolean;
   /** How many records became worth a look only by what was found. */
   #raised = 0;
-  #last: SessionRecord;
+  #last: SessionRecord | undefined;
   #ended = false;
 
-  constructor(first: SessionRecord, {slowMs, mask, thorough = false}: ObserverOptions) {
-    this.id = first.fields.session;
-    this.server = first.fields.server;
-    this.#known = new Known(first, slowMs);
+  constructor({mask, thorough = false, ...options}: NotesOptions) {
+    this.#known = new Known(options);
     this.#mask = mask;
-    this.#thorough = thorough;
-    this.#last = first;
+    this.#routine = thorough ? undefined : new Routine(this.#known, rules);
     const all = rules.map(rule => ({rule, look: rule.start(this.#known)}));
     this.#all = byKind(all);
     this.#plain = byKind(all.filter(({rule}) => rule.frames === undefined));
     this.#frames = byKind(all.filter(({rule}) => rule.frames === 'odd'));
-    this.#routine = new Routine(this.#known, rules);
   }
 
   /** The record, with what was found about it. */
   add(record: SessionRecord): SessionRecord {
-    const {kind} = record.fields;
     this.#last = record;
-    if (kind === 'drop') this.#known.lost();
-    if (kind === 'exit') this.#ended = true;
-    const seen = this.#seen(record, kind);
-    let notes = this.#look(seen, undefined);
-    if (kind === 'batch')
-      for (const item of itemsOf(seen, this.#known)) notes = this.#look(item, notes);
-    return notes === undefined && kind !== 'exit' ? record : this.#with(record, notes);
+    const side = sideOf(record);
+    return side === undefined ? this.#lived(record) : this.#crossed(record, side);
   }
 
   get isWaiting(): boolean {
@@ -93,52 +80,70 @@ export class SessionNotes {
 
   /** There is no last record: what the rules would have said about it. */
   end(): Closing[] {
-    if (this.#ended) return [];
-    const notes = this.#look(lifeless(this.#last, 'exit'), undefined);
+    if (this.#ended || this.#last === undefined) return [];
+    const notes = this.#look(lifeless(this.#last, 'exit'), this.#plain);
     return notes === undefined ? [] : [{record: this.#last, notes}];
   }
 
-  #seen(record: SessionRecord, kind: Seen['kind']): Seen {
-    const side = sideOf(record);
-    if (side === undefined) return lifeless(record, kind);
+  /** Something of the life of the session, or of stderr. */
+  #lived(record: SessionRecord): SessionRecord {
+    const {kind} = record.fields;
+    if (kind === 'drop') this.#known.lost();
+    if (kind === 'exit') this.#ended = true;
+    return this.#with(record, this.#look(lifeless(record, kind), this.#plain));
+  }
+
+  /** Something that crossed a pipe. Mostly no rule has anything to say, and then none is asked. */
+  #crossed(record: SessionRecord, side: Side): SessionRecord {
+    const known = this.#known;
     const fields = record.fields as Traffic;
     const text = record.outline ?? outlineIn(record);
-    const place = this.#known.pass(side, fields.bytes);
-    const request = this.#known.requestOf(kind, side, record.verbatim.id);
-    // Written out: a copy for each record of a fast stream is what one would feel.
-    return {
-      kind,
+    known.pass(side, fields.bytes);
+    const told = known.tell(record, side, text);
+    const odd = isOdd(record, fields, text);
+    const routine = this.#routine?.has(record, side, told, text) ?? false;
+    if (routine && !odd && fields.kind !== 'notification') {
+      known.last[side] = undefined;
+      return record;
+    }
+    const {line, offset} = known.place(side);
+    const seen: Seen = {
+      kind: fields.kind,
       record,
       side,
       text,
       faults: record.faults,
       id: record.verbatim.id,
-      method: fields.method ?? request?.method,
+      method: fields.method ?? told?.method,
       outcome: fields.outcome,
-      request,
-      line: place.line,
-      offset: place.offset,
-      isOdd: isOdd(record, fields, text),
+      request: fields.kind === 'request' ? undefined : told?.request,
+      replaces: told?.replaces,
+      late: told?.late ?? false,
+      line,
+      offset,
     };
+    let notes: Note[] | undefined;
+    if (!routine || odd)
+      notes = this.#look(seen, routine ? this.#frames : odd ? this.#all : this.#plain);
+    if (notes === undefined && !routine) this.#routine?.settle(seen);
+    if (fields.kind !== 'blank' && fields.kind !== 'batch') known.last[side] = seen;
+    for (const item of told?.items === undefined ? [] : itemsOf(seen, told.items.told)) {
+      notes = this.#look(item, this.#plain, notes);
+      known.last[side] = item;
+    }
+    return notes === undefined ? record : this.#with(record, notes);
   }
 
-  #look(seen: Seen, before: Note[] | undefined): Note[] | undefined {
+  #look(seen: Seen, looks: Looks, before?: Note[]): Note[] | undefined {
     let notes = before;
-    this.#known.hear(seen);
-    const isRoutine = !this.#thorough && this.#routine.has(seen);
-    if (!isRoutine || seen.isOdd) {
-      const looks = isRoutine ? this.#frames : seen.isOdd ? this.#all : this.#plain;
-      for (const {rule, look} of looks[seen.kind]) {
-        const found = look(seen);
-        if (found === undefined) continue;
-        notes ??= [];
-        for (const one of Array.isArray(found) ? found : [found]) {
-          notes.push(masked({code: rule.code, level: rule.level, ...one}, this.#mask));
-        }
+    for (const {rule, look} of looks[seen.kind]) {
+      const found = look(seen);
+      if (found === undefined) continue;
+      notes ??= [];
+      for (const one of Array.isArray(found) ? found : [found]) {
+        notes.push(masked({code: rule.code, level: rule.level, ...one}, this.#mask));
       }
-      if (notes === undefined) this.#routine.settle(seen);
     }
-    this.#known.learn(seen);
     return notes;
   }
 
@@ -172,8 +177,8 @@ function byKind(all: readonly Looking[]): Looks {
 function lifeless(record: SessionRecord, kind: Seen['kind']): Seen {
   return {
     ...{kind, record, side: undefined, text: undefined, faults: undefined, id: undefined},
-    ...{method: undefined, outcome: undefined, request: undefined, line: 0, offset: undefined},
-    isOdd: false,
+    ...{method: undefined, outcome: undefined, request: undefined, replaces: undefined},
+    ...{late: false, line: 0, offset: undefined},
   };
 }
 
@@ -195,26 +200,16 @@ function outlineIn({fields, verbatim: {message}}: SessionRecord): Outline | unde
 }
 
 /** The messages of a batch, one by one. */
-function itemsOf(batch: Seen, known: Known): Seen[] {
-  const {record, text, side} = batch;
-  const texts = text?.items() ?? [];
-  return rawItems<Told & {readonly kind: Seen['kind']}>(record.verbatim.items ?? '[]').map(
-    ({item, id}, index) => {
-      const range = texts[index];
-      const own = range && text && outline(text.bytes.subarray(range.start, range.end));
-      const {kind, method, outcome} = item;
-      const request = side && known.requestOf(kind, side, id);
-      return {
-        ...batch,
-        kind,
-        id,
-        text: own,
-        method,
-        outcome,
-        request,
-        faults: undefined,
-        isOdd: false,
-      };
-    },
-  );
+function itemsOf(batch: Seen, items: readonly ToldItem[]): Seen[] {
+  const texts = batch.text?.items() ?? [];
+  return items.map(({kind, id, told}, index) => {
+    const range = texts[index];
+    const own = range && batch.text && outline(batch.text.bytes.subarray(range.start, range.end));
+    const {method, outcome, replaces, late} = told;
+    const request = kind === 'request' ? undefined : told.request;
+    return {
+      ...batch,
+      ...{kind, id, text: own, method, outcome, request, replaces, late, faults: undefined},
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import type {Note} from '../session/record.ts';
+import type {Asked} from '../session/requests.ts';
 import {duration} from '../session/summary.ts';
 import type {Known} from './known.ts';
-import type {Asked} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {named, whoOf} from './where.ts';
 

@@ -1,8 +1,8 @@
 import type {Fields} from '../session/record.ts';
+import type {Asked} from '../session/requests.ts';
 import {otherSide, type Side} from '../session/side.ts';
 import {duration} from '../session/summary.ts';
 import type {Known} from './known.ts';
-import type {Asked} from './requests.ts';
 import type {Rule} from './rule.ts';
 import {strayOf} from './stray-text.ts';
 import {named, whoOf} from './where.ts';

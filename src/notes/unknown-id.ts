@@ -1,5 +1,5 @@
 import {otherSide} from '../session/side.ts';
-import {otherType} from './requests.ts';
+import {otherType} from './id-types.ts';
 import type {Rule} from './rule.ts';
 import {named, noneOf, placeOf, token, whereOf} from './where.ts';
 

@@ -1,7 +1,7 @@
 import {shortened, visible} from '../messages/index.ts';
-import type {Side} from '../session/conversation.ts';
+import type {Asked, Requests} from '../session/requests.ts';
+import type {Side} from '../session/side.ts';
 import {numbered} from '../session/summary.ts';
-import type {Asked, Requests} from './requests.ts';
 import type {Seen} from './rule.ts';
 
 const LONGEST_QUOTE = 80;

@@ -2,7 +2,7 @@ import type {Outline} from '../messages/index.ts';
 import {META_CAPABILITIES, META_CLIENT, META_SERVER, META_VERSION} from '../protocols/mcp.ts';
 import {protocolIn} from '../protocols/protocol-seen.ts';
 import type {Protocol} from '../protocols/table.ts';
-import type {Side} from './conversation.ts';
+import type {Side} from './side.ts';
 
 /** What somebody says of itself, as JSON. */
 export type Offered = Readonly<Record<string, unknown>>;

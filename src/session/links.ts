@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Tie} from '../messages/index.ts';
-import {CLIENT_TO_SERVER, SERVER_TO_CLIENT} from './record.ts';
-import type {Side} from './side.ts';
+import {directionOf, type Side} from './side.ts';
 
 /** The request that others belong to. */
 interface Head {
@@ -23,8 +22,7 @@ export interface Link {
 /** As the log has it. The id stays the raw token that it is. */
 export function linkJson({as, head, page}: Link): string {
   const {side, id, method, name} = head;
-  const dir = side === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
-  const more = JSON.stringify({as, dir, method, name, page});
+  const more = JSON.stringify({as, dir: directionOf(side), method, name, page});
   return `${more.slice(0, -1)},"id":${id}}`;
 }
 

@@ -1,5 +1,6 @@
 import type {Fault} from '../framing/index.ts';
 import type {Outcome, Outline} from '../messages/index.ts';
+import type {Told} from './told.ts';
 
 export const CLIENT_TO_SERVER = 'CLIENT→SERVER';
 export const SERVER_TO_CLIENT = 'SERVER→CLIENT';
@@ -19,6 +20,7 @@ export interface SessionRecord {
   /** What was found on the way here, for those who look at once. It is not written. */
   readonly outline?: Outline | undefined;
   readonly faults?: readonly Fault[] | undefined;
+  readonly told?: Omit<Told, 'level'> | undefined;
 }
 
 export interface Verbatim {

@@ -1,25 +1,22 @@
 import {bodyOf, type Frame, type Framing, framings} from '../framing/index.ts';
 import {type Message, type Outline, read, readCut} from '../messages/index.ts';
-import {Conversation, NOTHING_TOLD, type Side, type Told} from './conversation.ts';
-import {Handshake} from './handshake.ts';
+import {Conversation} from './conversation.ts';
 import {type Form, kept, type Mask, withoutBom} from './kept.ts';
 import {LastLines} from './last-lines.ts';
 import {exitLevel, levelOf} from './level.ts';
 import {linkJson} from './links.ts';
 import {PipeState, type Unfinished} from './pipe-state.ts';
-import {
-  CLIENT_TO_SERVER,
-  type Direction,
-  type EndedBy,
-  type Fields,
-  type Level,
-  type Note,
-  SERVER_TO_CLIENT,
-  type SessionRecord,
-  type Start,
-  type Traffic,
-  type Verbatim,
+import type {
+  EndedBy,
+  Fields,
+  Level,
+  Note,
+  SessionRecord,
+  Start,
+  Traffic,
+  Verbatim,
 } from './record.ts';
+import {directionOf, type Side} from './side.ts';
 import {
   eofSummary,
   exitSummary,
@@ -28,6 +25,7 @@ import {
   startSummary,
   summaryOf,
 } from './summary.ts';
+import {NOTHING_TOLD, type Told} from './told.ts';
 
 /** The three pipes between a host and a server. */
 export type Pipe = Side | 'stderr';
@@ -47,6 +45,10 @@ export interface SessionOptions {
   /** Bytes of a message that are kept; 0 means all. */
   readonly maxMessage: number;
   readonly mask?: Mask;
+  /** Who speaks what, and what is open: for those who look at each record as soon as it is made. */
+  readonly conversation?: Conversation;
+  /** Looks at it then, and gives the record that is written. */
+  readonly look?: (record: SessionRecord) => SessionRecord;
 }
 
 /**
@@ -57,7 +59,6 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #pipes: Readonly<Record<Pipe, PipeState>>;
   readonly #conversation: Conversation;
-  readonly #handshake = new Handshake();
   readonly #lastStderr = new LastLines();
   #seq = 0;
   #errors = 0;
@@ -67,7 +68,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#conversation = new Conversation(options.mask?.text);
+    this.#conversation = options.conversation ?? new Conversation(options.mask?.text);
     const framer = framings[options.framing];
     this.#pipes = {
       c2s: new PipeState(framer(options.maxMessage)),
@@ -137,7 +138,7 @@ export class Session {
       wire: {c2s: c2s.wire(), s2c: s2c.wire(), stderr: stderr.wire()},
     } as const;
     const pending = this.#conversation.pending(now.atMs);
-    const {isProbe} = this.#handshake;
+    const {isProbe} = this.#conversation.handshake;
     const msg = this.#serverStarted
       ? `${isProbe ? 'a probe for versions: ' : ''}${exitSummary(exit, pending.words)}`
       : `no server was started; stdiotap ends with code ${how.code}`;
@@ -189,12 +190,7 @@ export class Session {
     message: Message,
     now: Instant,
   ): SessionRecord {
-    const {protocol = 'json-rpc'} = this.#handshake;
-    const version = this.#handshake.versionOf(pipe);
-    const told = this.#conversation.tell(pipe, message, protocol, now.atMs, version);
-    if (message.type !== 'batch' && message.type !== 'json') {
-      this.#handshake.hear(pipe, {kind: message.type, method: told.method, text: json});
-    }
+    const told = this.#conversation.hear(pipe, message, json, now.atMs, this.#seq);
     const {form, body} = kept(frame, json, this.#options.mask);
     const id = 'id' in message ? message.id : undefined;
     const kind = message.type;
@@ -245,12 +241,17 @@ export class Session {
       msg,
     };
     if (level >= 40) this.#errors++;
-    return {level, time: this.#time(now), fields, verbatim, outline, faults: frame.faults};
+    const {faults} = frame;
+    return this.#look({level, time: this.#time(now), fields, verbatim, outline, faults, told});
   }
 
   #record(level: Level, now: Instant, fields: Fields, verbatim: Verbatim = {}): SessionRecord {
     if (level >= 40) this.#errors++;
-    return {level, time: this.#time(now), fields, verbatim};
+    return this.#look({level, time: this.#time(now), fields, verbatim});
+  }
+
+  #look(record: SessionRecord): SessionRecord {
+    return this.#options.look === undefined ? record : this.#options.look(record);
   }
 
   /** Where a record stands in the session. */
@@ -272,8 +273,4 @@ export class Session {
 /** Id of a session: when it started, and whose process it is. */
 export function sessionId(epochMs: number, pid: number): string {
   return `${new Date(epochMs).toISOString().replace(/[-:.]/g, '')}-${pid}`;
-}
-
-function directionOf(pipe: Pipe): Direction {
-  return pipe === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
 }

@@ -15,12 +15,11 @@ const directory = mkdtempSync(join(tmpdir(), 'stdiotap-bench-'));
 const withoutRules = {
   name: 'without rules',
   setup({onLoad}) {
-    onLoad({filter: /notes[\\/]observer\.ts$/}, () => ({
-      contents: `export class Observer {
-        add(records) { return records; }
+    onLoad({filter: /notes[\\/]session-notes\.ts$/}, () => ({
+      contents: `export class SessionNotes {
+        add(record) { return record; }
         get isWaiting() { return false; }
         waited() { return []; }
-        end() { return []; }
       }`,
     }));
   },

@@ -1,14 +1,13 @@
 import {expect, test} from 'vitest';
 import {LiveNotes} from '../../src/commands/live-notes.ts';
-import {codesOf} from '../helpers/notes.ts';
-import {at, newSession} from '../helpers/told.ts';
+import {captured, codesOf} from '../helpers/notes.ts';
+import {at} from '../helpers/told.ts';
 
 function watched(mask?: (text: string) => string) {
-  const session = newSession();
-  const notes = new LiveNotes(session, {slowMs: 10_000, mask});
+  const {session, notes} = captured({mask});
   const hears = (pipe: 'c2s' | 's2c' | 'stderr', bytes: string, atMs: number) =>
-    notes.about(session.received(pipe, Buffer.from(bytes), at(atMs)));
-  return {notes, hears};
+    session.received(pipe, Buffer.from(bytes), at(atMs));
+  return {notes: new LiveNotes(session, notes, mask), hears};
 }
 
 test('a record comes out with what was found about it, and is raised by it', () => {

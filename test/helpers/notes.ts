@@ -1,5 +1,8 @@
 import {Observer} from '../../src/notes/observer.ts';
+import {type NotesOptions, SessionNotes} from '../../src/notes/session-notes.ts';
+import {Conversation} from '../../src/session/conversation.ts';
 import type {Note, SessionRecord} from '../../src/session/record.ts';
+import type {Session} from '../../src/session/session.ts';
 import {at, hear, newSession, type Said} from './told.ts';
 
 /** What is found in a session, of which nobody knows yet how it ends. */
@@ -19,6 +22,16 @@ export function notesOnEnded(...said: readonly Said[]): Note[] {
 export function notesIn(records: readonly SessionRecord[], slowMs = 10_000): Note[] {
   const observer = new Observer({slowMs});
   return observer.add(records).flatMap(({fields}) => fields.notes ?? []);
+}
+
+/** A session that is looked at while it is captured, and what is found in it. */
+export function captured(options: Partial<NotesOptions> = {}): {
+  session: Session;
+  notes: SessionNotes;
+} {
+  const conversation = new Conversation();
+  const notes = new SessionNotes({conversation, complete: true, slowMs: 10_000, ...options});
+  return {session: newSession({conversation, look: record => notes.add(record)}), notes};
 }
 
 export function codesOf(notes: readonly Note[]): string[] {

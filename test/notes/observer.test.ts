@@ -38,22 +38,10 @@ test('sessions in one log do not know of each other', () => {
   expect(right?.fields.notes).toBeUndefined();
 });
 
-test('it waits while a request is open', () => {
-  const session = newSession();
-  const observer = new Observer({slowMs: 10});
-  expect(observer.isWaiting).toBe(false);
-  observer.add(hear(session, ask(1, 'ping')));
-  expect(observer.isWaiting).toBe(true);
-  observer.add(hear(session, answer(1)));
-  expect(observer.isWaiting).toBe(false);
-});
-
-test('sessions that are over wait for nothing, and say at their end what is open', () => {
+test('a session that is over has nothing left to say', () => {
   const session = newSession();
   const observer = new Observer({slowMs: 10});
   observer.add(hear(session, ask(1, 'ping')));
   observer.add(session.exited({code: 0, signal: null, endedBy: 'client-eof'}, at(99)));
-  expect(observer.isWaiting).toBe(false);
-  expect(observer.waited(1000)).toEqual([]);
   expect(observer.end(() => false)).toEqual([]);
 });

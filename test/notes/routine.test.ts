@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Observer} from '../../src/notes/observer.ts';
 import type {SessionRecord} from '../../src/session/record.ts';
+import type {Session} from '../../src/session/session.ts';
 import {anyTraffic} from '../helpers/messages.ts';
-import {answer, ask, codesOf, handshake, headed, notesOn, tell} from '../helpers/notes.ts';
+import {
+  answer,
+  ask,
+  captured,
+  codesOf,
+  handshake,
+  headed,
+  notesOn,
+  tell,
+} from '../helpers/notes.ts';
 import {at, hear, newSession, type Said} from '../helpers/told.ts';
 
 const META = {
@@ -56,8 +66,9 @@ const anySession = fc.tuple(
   fc.array(fc.tuple(side, framed, fc.constantFrom(0, 1, 20_000)), {maxLength: 40}),
 );
 
-function recordsOf([shake, said]: typeof anySession extends fc.Arbitrary<infer T> ? T : never) {
-  const session = newSession();
+type AnySession = typeof anySession extends fc.Arbitrary<infer T> ? T : never;
+
+function recordsOf(session: Session, [shake, said]: AnySession): SessionRecord[] {
   let ms = 0;
   const later = said.map(([from, bytes, after]): Said => {
     ms += after;
@@ -67,23 +78,21 @@ function recordsOf([shake, said]: typeof anySession extends fc.Arbitrary<infer T
   return [...hear(session, ...shake, ...later), ...session.exited(how, at(ms))];
 }
 
-/** Each rule sees each record: the handshake is heard as if it were new before each. */
-function thoroughly(records: readonly SessionRecord[]) {
-  return new Observer({slowMs: 10_000, thorough: true}).add(records);
-}
+const foundIn = (records: readonly SessionRecord[]) =>
+  records.map(({fields}) => fields.notes ?? []);
 
-describe('what is routine', () => {
-  test('changes no finding, whatever is said', () => {
-    fc.assert(
-      fc.property(anySession, said => {
-        const records = recordsOf(said);
-        const found = new Observer({slowMs: 10_000}).add(records);
-        expect(found).toEqual(thoroughly(records));
-      }),
-      {numRuns: 2000},
-    );
-  }, 60_000);
-});
+test('what is routine changes no finding, whatever is said, in a session and in its log', () => {
+  fc.assert(
+    fc.property(anySession, said => {
+      const records = recordsOf(newSession(), said);
+      const options = {slowMs: 10_000};
+      const all = foundIn(new Observer({...options, thorough: true}).add(records));
+      expect(foundIn(new Observer(options).add(records))).toEqual(all);
+      expect(foundIn(recordsOf(captured(options).session, said))).toEqual(all);
+    }),
+    {numRuns: 1500},
+  );
+}, 60_000);
 
 const CALLS = [ask(1, 'tools/call'), answer(1)];
 

@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {SessionNotes} from '../../src/notes/session-notes.ts';
 import type {SessionRecord} from '../../src/session/record.ts';
-import {answer, ask, codesOf, fromClient, tell} from '../helpers/notes.ts';
+import {answer, ask, captured, codesOf, fromClient, tell} from '../helpers/notes.ts';
 import {at, hear, newSession, type Said} from '../helpers/told.ts';
 
 const END = {code: 0, signal: null, endedBy: 'client-eof'} as const;
 const GLUED: Said = ['server→client', 'log{"jsonrpc":"2.0","id":1,"result":{}}\n'];
 
 function noted(records: readonly SessionRecord[], mask?: (text: string) => string) {
-  const notes = new SessionNotes(records[0] as SessionRecord, {slowMs: 0, mask});
+  const notes = new SessionNotes({complete: true, slowMs: 0, mask});
   return records.map(record => notes.add(record));
 }
 const codesIn = (record: SessionRecord | undefined) => codesOf(record?.fields.notes ?? []);
@@ -74,9 +74,22 @@ test('records that were lost may have been anything', () => {
 
 test('a log without an end says at its last record what the end would have said', () => {
   const [record] = hear(newSession(), ask(1, 'ping'));
-  const notes = new SessionNotes(record as SessionRecord, {slowMs: 0});
+  const notes = new SessionNotes({complete: true, slowMs: 0});
   notes.add(record as SessionRecord);
   const [closing] = notes.end();
   expect(closing?.record).toBe(record);
   expect(codesOf(closing?.notes ?? [])).toEqual(['unanswered']);
+});
+
+test('it waits while a request is open, and the session is not over', () => {
+  const {session, notes} = captured();
+  expect(notes.isWaiting).toBe(false);
+  hear(session, ask(1, 'ping'));
+  expect(notes.isWaiting).toBe(true);
+  hear(session, answer(1));
+  expect(notes.isWaiting).toBe(false);
+  hear(session, ask(2, 'ping'));
+  session.exited(END, at(99));
+  expect(notes.isWaiting).toBe(false);
+  expect(notes.waited(100_000)).toEqual([]);
 });

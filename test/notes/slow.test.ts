@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {Observer} from '../../src/notes/observer.ts';
 import {
   answer,
   answerBack,
   ask,
   askBack,
+  captured,
   fromServer,
   handshake,
   notesIn,
   notesOn,
   tell,
 } from '../helpers/notes.ts';
-import {at, hear, newSession, type Said} from '../helpers/told.ts';
+import {at, hear, newSession, only, type Said} from '../helpers/told.ts';
 
 const took = (ms: number, slowMs: number) =>
   notesIn(hear(newSession(), ask(1, 'ping'), answer(1, {}, ms)), slowMs).length;
@@ -60,9 +60,9 @@ describe('an answer that took long', () => {
 });
 
 const waited = (atMs: number, said: readonly Said[], slowMs = 10_000) => {
-  const observer = new Observer({slowMs});
-  observer.add(hear(newSession(), ...said));
-  return observer.waited(atMs);
+  const {session, notes} = captured({slowMs});
+  hear(session, ...said);
+  return notes.waited(atMs);
 };
 
 describe('a request that waits for long', () => {
@@ -80,14 +80,12 @@ describe('a request that waits for long', () => {
   });
 
   test('is told once, and then not of its answer', () => {
-    const observer = new Observer({slowMs: 10_000});
-    const said = [ask(1, 'ping'), ask(2, 'ping', {}, 3000), answer(1, {}, 11_000)];
-    const records = hear(newSession(), ...said);
-    observer.add(records.slice(0, 2));
-    expect(observer.waited(10_500).map(({id}) => id)).toEqual(['1']);
-    expect(observer.waited(10_600)).toEqual([]);
-    expect(observer.add(records.slice(2))).toEqual(records.slice(2));
-    expect(observer.waited(13_000).map(({id}) => id)).toEqual(['2']);
+    const {session, notes} = captured();
+    hear(session, ask(1, 'ping'), ask(2, 'ping', {}, 3000));
+    expect(notes.waited(10_500).map(({id}) => id)).toEqual(['1']);
+    expect(notes.waited(10_600)).toEqual([]);
+    expect(only(hear(session, answer(1, {}, 11_000))).fields.notes).toBeUndefined();
+    expect(notes.waited(13_000).map(({id}) => id)).toEqual(['2']);
   });
 
   test('is not told again of its answer in an old log, unless that was said with less patience', () => {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {Requests} from '../../src/notes/requests.ts';
 import type {Seen} from '../../src/notes/rule.ts';
 import {named, noneOf, placeOf, quoted, token, whereOf, whoOf} from '../../src/notes/where.ts';
+import {Requests} from '../../src/session/requests.ts';
 
 const seen = (more: object) =>
   ({side: 's2c', line: 3, offset: 57, record: {fields: {}}, ...more}) as unknown as Seen;

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Message} from '../../src/messages/index.ts';
+import {type Message, read} from '../../src/messages/index.ts';
 import {Conversation} from '../../src/session/conversation.ts';
 
 const request = (id: string, method = 'tools/call'): Message => ({type: 'request', id, method});
@@ -155,4 +155,42 @@ test('secrets are masked in names and error texts', () => {
   const error = {code: 'secret', message: 'my secret'};
   const told = talk.tell('s2c', {type: 'response', id: '1', outcome: 'error', error}, 'mcp', 0);
   expect(JSON.stringify(told)).not.toContain('secret');
+});
+
+describe('whoever looks at once', () => {
+  test('is given the request, and the one whose id it took', () => {
+    const talk = new Conversation();
+    const {request: first} = talk.hear('c2s', request('1'), undefined, 0, 3);
+    expect(first).toMatchObject({id: '1', seq: 3, answered: false});
+    const {request: second, replaces} = talk.hear('c2s', request('1'), undefined, 1, 4);
+    expect(replaces).toBe(first);
+    expect(talk.hear('s2c', answer('1'), undefined, 2, 5).request).toBe(second);
+  });
+
+  test('is told whose progress it is, and that it is late', () => {
+    const talk = new Conversation();
+    const tie = {as: 'progress', token: '9'} as const;
+    const asking = {type: 'request', id: '1', method: 'm', ties: {gives: tie}} as const;
+    const progress = {type: 'notification', method: 'p', ties: {uses: tie}} as const;
+    const asked = talk.hear('c2s', asking, undefined, 0, 0).request;
+    const items: Message[] = [progress, answer('1'), progress];
+    const batch = talk.hear('s2c', {type: 'batch', items}, undefined, 1, 1);
+    expect(batch.items?.told.map(({told: {request, late}}) => [request === asked, late])).toEqual([
+      ...[
+        [true, false],
+        [true, false],
+        [true, true],
+      ],
+    ]);
+  });
+
+  test('knows who speaks what, also from a batch', () => {
+    const talk = new Conversation();
+    const text = '[{"jsonrpc":"2.0","id":0,"method":"tools/list"}]';
+    const {text: outline, message} = read(Buffer.from(text)) as NonNullable<
+      ReturnType<typeof read>
+    >;
+    talk.hear('c2s', message, outline, 0, 0);
+    expect(talk.handshake.protocol).toBe('mcp');
+  });
 });

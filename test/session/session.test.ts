@@ -1,6 +1,8 @@
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {Conversation} from '../../src/session/conversation.ts';
+import type {SessionRecord} from '../../src/session/record.ts';
 import {type Session, sessionId} from '../../src/session/session.ts';
 import {masking} from '../helpers/masking.ts';
 import {anyTraffic} from '../helpers/messages.ts';
@@ -579,4 +581,17 @@ describe('with secrets masked', () => {
   test('nothing is masked unless somebody asks', () => {
     expect(toClient(`${asked}\n`).message).toBe(asked);
   });
+});
+
+test('each record is looked at as soon as it is made, and what comes of it is written', () => {
+  const conversation = new Conversation();
+  const open: number[] = [];
+  const look = (record: SessionRecord): SessionRecord => {
+    open.push(conversation.requests.c2s.count);
+    return {...record, level: 50};
+  };
+  const both = '{"id":1,"method":"a"}\n{"id":2,"method":"b"}\n';
+  const records = hear(newSession({conversation, look}), ['client→server', both]);
+  expect(open).toEqual([1, 2]);
+  expect(records.map(({level}) => level)).toEqual([50, 50]);
 });

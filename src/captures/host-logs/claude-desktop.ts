@@ -1,6 +1,6 @@
 import {type Message, read} from '../../messages/index.ts';
-import type {Side} from '../../session/conversation.ts';
 import type {SessionRecord} from '../../session/record.ts';
+import type {Side} from '../../session/side.ts';
 import type {Captured, Reader, Trouble} from '../capture.ts';
 import {HostRuns, type HostSession, levelSaid} from './host-session.ts';
 import {TextLines} from './text-lines.ts';

@@ -1,18 +1,17 @@
 import {type Message, read, readCut, shortened, visible} from '../../messages/index.ts';
-import {Conversation, type Side} from '../../session/conversation.ts';
+import {Conversation} from '../../session/conversation.ts';
 import {levelOf} from '../../session/level.ts';
 import {linkJson} from '../../session/links.ts';
-import {
-  CLIENT_TO_SERVER,
-  type CutMessage,
-  type Level,
-  type Note,
-  SERVER_TO_CLIENT,
-  type SessionRecord,
-  type Source,
-  type Traffic,
-  type Verbatim,
+import type {
+  CutMessage,
+  Level,
+  Note,
+  SessionRecord,
+  Source,
+  Traffic,
+  Verbatim,
 } from '../../session/record.ts';
+import {directionOf, type Side} from '../../session/side.ts';
 import {rounded, summaryOf} from '../../session/summary.ts';
 
 /** How a host marks the place where it left out a part of a body. */
@@ -135,7 +134,7 @@ export class HostSession {
     msg: string,
     verbatim: Verbatim = {},
   ): SessionRecord {
-    const dir = from === 'c2s' ? CLIENT_TO_SERVER : SERVER_TO_CLIENT;
+    const dir = directionOf(from);
     const {at, seq, session, server, source} = this.#place(ms);
     // Written out member by member: records of one shape are made several times as fast.
     const fields: Traffic = {

@@ -1,15 +1,19 @@
-/** A request, as far as rules need it. */
+import type {Link} from './links.ts';
+
+/** A request, from when it was asked. What became of it is told by its answer, or a cancellation. */
 export interface Asked {
-  /** The raw token. */
+  /** The raw token, so 7, "7" and 7.0 differ. */
   readonly id: string;
   readonly method: string;
   readonly name: string | undefined;
   /** Milliseconds since the session started, and the `seq` of its record. */
   readonly at: number;
   readonly seq: number;
+  /** What it goes on from. */
+  readonly link: Link | undefined;
   /** The raw token that its progress carries. */
   readonly progressToken: string | undefined;
-  /** The raw `params.cursor`. */
+  /** The raw cursor of the page that it asks for. */
   readonly cursor: string | undefined;
   cancelled: boolean;
   answered: boolean;
@@ -24,7 +28,11 @@ const MOST_OPEN = 100_000;
 const MOST_ANSWERED = 500;
 const MOST_TOKENS = 5000;
 
-/** The requests of one side: those that are open, and what was answered of late. */
+/**
+ * The requests of one side: those that are open, and what was answered of late. Each side counts its own
+ * ids, so request 7 of the client and request 7 of the server are two requests (MCP, "Requests": ids are
+ * unique per requestor).
+ */
 export class Requests {
   readonly #open = new Map<string, Asked>();
   /** The newest, in a ring: nearly each request gets here, and hardly one is asked for. */
@@ -35,13 +43,15 @@ export class Requests {
   /** Some were forgotten, so an answer to nothing known may be an answer all the same. */
   forgetful = false;
 
-  add(request: Asked): void {
-    if (this.#open.size >= MOST_OPEN) {
-      this.#open.clear();
-      this.forgetful = true;
-    }
+  /** Gives the request that had this id and is still open, if there is one: it is so no longer. */
+  add(request: Asked): Asked | undefined {
+    const before = this.#open.get(request.id);
+    // A new one is the last in line.
+    if (before !== undefined) this.#open.delete(request.id);
     this.#open.set(request.id, request);
     if (request.progressToken !== undefined) this.#tokens.set(request.progressToken, request);
+    if (this.#open.size > MOST_OPEN) this.#forgetOldest();
+    return before;
   }
 
   open(id: string): Asked | undefined {
@@ -50,6 +60,18 @@ export class Requests {
 
   answered(id: string): Asked | undefined {
     return this.#answered.find(request => request.id === id);
+  }
+
+  /** The request that this id answers; it is no longer open. */
+  take(id: string): Asked | undefined {
+    const request = this.#open.get(id);
+    if (request === undefined) return undefined;
+    this.#open.delete(id);
+    request.answered = true;
+    this.#answered[this.#next] = request;
+    this.#next = (this.#next + 1) % MOST_ANSWERED;
+    this.#closed++;
+    return request;
   }
 
   /** Nothing that was sent is forgotten by now. */
@@ -62,14 +84,6 @@ export class Requests {
     return this.#tokens.get(token);
   }
 
-  close(request: Asked): void {
-    request.answered = true;
-    this.#closed++;
-    this.#open.delete(request.id);
-    this.#answered[this.#next] = request;
-    this.#next = (this.#next + 1) % MOST_ANSWERED;
-  }
-
   /** Those that are open, oldest first. */
   all(): IterableIterator<Asked> {
     return this.#open.values();
@@ -77,6 +91,16 @@ export class Requests {
 
   get count(): number {
     return this.#open.size;
+  }
+
+  /** A tenth at once: the first key of a map takes the longer to find, the more were deleted. */
+  #forgetOldest(): void {
+    this.forgetful = true;
+    let left = MOST_OPEN / 10;
+    for (const id of this.#open.keys()) {
+      if (left-- === 0) return;
+      this.#open.delete(id);
+    }
   }
 }
 
@@ -96,13 +120,4 @@ class Recent {
   get(key: string): Asked | undefined {
     return this.#newer.get(key) ?? this.#older.get(key);
   }
-}
-
-/**
- * The id that is the same for people and another for JSON: `"7"` for `7`, `7` for `"7"`. Peers
- * that lose the type on the way never find their request again.
- */
-export function otherType(id: string): string | undefined {
-  if (/^-?\d+$/.test(id)) return `"${id}"`;
-  return /^"-?\d+"$/.test(id) ? id.slice(1, -1) : undefined;
 }
