@@ -19,7 +19,7 @@ const MOST_METHODS = 1000;
  * to and fro: one of the same kind and method was looked at, and nothing was found; the handshake has
  * said nothing new since then; the envelope is as it mostly is; the id is that of no other open request,
  * or the answer is in time. Rules that follow a method see all of it. A property test holds both ways to
- * the same findings. Without this, rules took 20 to 30 % of the rate (test/bench/notes-live.mjs).
+ * the same findings. Without this, rules took 20 to 30 % of the rate (test/bench/notes.mjs).
  */
 export class Routine {
   readonly #known: Known;

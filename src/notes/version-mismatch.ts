@@ -12,7 +12,6 @@ export const versionMismatch: Rule = {
     'The server does not speak the version that the client asked for. It offers another one, once; the client may accept it, or leave. If it leaves, that is a warning.',
   mend: 'Update the older of the two.',
   kinds: ['response', 'exit'],
-  follows: /^initialize$/,
   start(known) {
     let offer: {asked: string; given: string} | undefined;
     let refused = false;

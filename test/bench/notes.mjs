@@ -1,133 +1,105 @@
-// What the rules cost while capturing: node test/bench/notes.mjs [messages], after npm ci. The same
-// session is made into log lines with and without them, in turn; the medians are compared.
+// What the rules cost a session: node test/bench/notes.mjs [ROUNDS], after npm ci. The same program
+// is built with and without them; both carry the same calls, in turn, and medians of ratios are taken.
+import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
-const messages = Number(process.argv[2] ?? 100_000);
-const ROUNDS = 15;
+const here = name => fileURLToPath(new URL(name, import.meta.url));
+const rounds = Number(process.argv[2] ?? 15);
+const CALLS = 100_000;
+const directory = mkdtempSync(join(tmpdir(), 'stdiotap-bench-'));
 
-const src = fileURLToPath(new URL('../../src', import.meta.url));
-const {outputFiles} = await build({
-  stdin: {
-    contents: `
-      export {Session} from './session/session.ts';
-      export {Observer} from './notes/observer.ts';
-      export {LogFile} from './sinks/log-file.ts';
-      export {sessionPlace} from './sinks/session-place.ts';`,
-    resolveDir: src,
-    loader: 'ts',
+const withoutRules = {
+  name: 'without rules',
+  setup({onLoad}) {
+    onLoad({filter: /notes[\\/]session-notes\.ts$/}, () => ({
+      contents: `export class SessionNotes {
+        add(record) { return record; }
+        get isWaiting() { return false; }
+        waited() { return []; }
+      }`,
+    }));
   },
-  bundle: true,
-  write: false,
-  platform: 'node',
-  format: 'esm',
-  banner: {
-    js: "import {createRequire as c} from 'node:module'; const require = c('file:///');",
-  },
+};
+
+/** As the program is built for its users, into a folder of its own. */
+async function built(name, plugins) {
+  const outdir = join(directory, name);
+  await build({
+    entryPoints: [here('../../src/main.ts')],
+    ...{outdir, plugins, bundle: true, splitting: true, platform: 'node', format: 'esm'},
+    ...{minifySyntax: true, minifyWhitespace: true, outExtension: {'.js': '.mjs'}},
+    banner: {
+      js: "import {createRequire as __load} from 'node:module'; const require = __load('file:///');",
+    },
+  });
+  return join(outdir, 'main.mjs');
+}
+
+const message = (id, method, params) => `${JSON.stringify({jsonrpc: '2.0', id, method, params})}\n`;
+const HANDSHAKE = message(0, 'initialize', {
+  ...{protocolVersion: '2025-11-25', capabilities: {tools: {}}},
+  clientInfo: {name: 'bench', version: '1'},
 });
-const code = Buffer.from(outputFiles[0].contents).toString('base64');
-const {Session, Observer, LogFile, sessionPlace} = await import(
-  `data:text/javascript;base64,${code}`
+const INITIALIZED = message(undefined, 'notifications/initialized', {});
+const calls = Array.from({length: CALLS}, (_, id) =>
+  message(id + 1, 'tools/call', {name: 'echo', arguments: {text: 'x'.repeat(100)}}),
 );
 
-const HANDSHAKE = [
-  [
-    'c2s',
+/** Milliseconds until all calls are answered, `size` of them at a time. */
+async function timeOf(main, size) {
+  const server = [process.execPath, here('echo-server.mjs')];
+  const child = spawn(
+    process.execPath,
+    [main, '--log-dir', join(directory, 'logs'), '--', ...server],
     {
-      jsonrpc: '2.0',
-      id: 0,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: {},
-        clientInfo: {name: 'b', version: '1'},
-      },
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
-  ],
-  [
-    's2c',
-    {
-      jsonrpc: '2.0',
-      id: 0,
-      result: {
-        protocolVersion: '2025-11-25',
-        capabilities: {tools: {}},
-        serverInfo: {name: 's', version: '1'},
-      },
-    },
-  ],
-  ['c2s', {jsonrpc: '2.0', method: 'notifications/initialized'}],
-];
-
-/** Requests and answers of some 200 bytes, in chunks of 64 KiB, as a pipe gives them. */
-function chunks() {
-  const first = HANDSHAKE.map(([pipe, message]) => [
-    pipe,
-    Buffer.from(`${JSON.stringify(message)}\n`),
-  ]);
-  const asked = [];
-  const answered = [];
-  for (let id = 1; id <= messages / 2; id++) {
-    const params = {name: 'search', arguments: {query: 'x'.repeat(90)}};
-    asked.push(JSON.stringify({jsonrpc: '2.0', id, method: 'tools/call', params}));
-    const content = [{type: 'text', text: 'y'.repeat(120)}];
-    answered.push(JSON.stringify({jsonrpc: '2.0', id, result: {content}}));
-  }
-  const found = [...first];
-  for (let at = 0; at < asked.length; at += 300) {
-    found.push(['c2s', Buffer.from(`${asked.slice(at, at + 300).join('\n')}\n`)]);
-    found.push(['s2c', Buffer.from(`${answered.slice(at, at + 300).join('\n')}\n`)]);
-  }
-  return found;
-}
-
-/** What the proxy does with each chunk once it has been forwarded: records, notes, lines, one write. */
-function run(withRules, stream) {
-  const directory = mkdtempSync(join(tmpdir(), 'stdiotap-bench-'));
-  const place = {
-    directory,
-    server: 'bench',
-    session: '20261130T194000000Z-1',
-    maxFile: 0,
-    maxTotal: 0,
-  };
-  const sink = new LogFile(sessionPlace(place), words => console.error(words));
-  const session = new Session({id: 's', server: 'bench', framing: 'auto', maxMessage: 10_485_760});
-  const observer = new Observer({slowMs: 10_000});
-  const since = performance.now();
-  let atMs = 0;
-  for (const [pipe, chunk] of stream) {
-    atMs += 0.5;
-    const records = session.received(pipe, chunk, {
-      epochMs: 1_800_000_000_000 + Math.trunc(atMs),
-      atMs,
+  );
+  let missing = 0;
+  let done = () => {};
+  child.stdout.on('data', chunk => {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) missing--;
+    if (missing === 0) done();
+  });
+  const answered = (text, count) =>
+    new Promise(resolve => {
+      missing = count;
+      done = resolve;
+      child.stdin.write(text);
     });
-    sink.write(withRules ? observer.add(records) : records);
+  const ended = new Promise(resolve => child.once('close', resolve));
+  await answered(HANDSHAKE, 1);
+  child.stdin.write(INITIALIZED);
+  // The echo server answers that, too.
+  await new Promise(resolve => setTimeout(resolve, 200));
+  const since = performance.now();
+  for (let at = 0; at < CALLS; at += size) {
+    await answered(calls.slice(at, at + size).join(''), Math.min(size, CALLS - at));
   }
-  const took = performance.now() - since;
-  sink.close();
-  rmSync(directory, {recursive: true});
-  return took;
+  const ms = performance.now() - since;
+  child.stdin.end();
+  await ended;
+  return ms;
 }
 
-const median = numbers => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-const stream = chunks();
-for (const rules of [true, false, true, false]) run(rules, stream); // Warm.
-const ratios = [];
-const took = {with: [], without: []};
-for (let round = 0; round < ROUNDS; round++) {
-  const order = round % 2 === 0 ? [true, false] : [false, true];
-  const times = new Map(order.map(rules => [rules, run(rules, stream)]));
-  took.with.push(times.get(true));
-  took.without.push(times.get(false));
-  ratios.push(times.get(true) / times.get(false));
+const median = numbers => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const sides = {with: await built('with', []), without: await built('without', [withoutRules])};
+for (const size of [CALLS, 100]) {
+  const took = {with: [], without: []};
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
+      took[side].push(await timeOf(sides[side], size));
+    }
+  }
+  const cost = took.with.map((ms, at) => (ms / took.without[at] - 1) * 100);
+  const rate = ms => Math.round((2 * CALLS) / (ms / 1000)).toLocaleString('en');
+  const [low, high] = [Math.min(...cost), Math.max(...cost)].map(value => value.toFixed(0));
+  console.log(
+    `${size.toLocaleString('en')} calls at a time: with all rules ${rate(median(took.with))} messages/s, without ${rate(median(took.without))}; cost ${median(cost).toFixed(1)} % (${low} to ${high}), ${rounds} rounds`,
+  );
 }
-const rate = ms => `${Math.round(messages / (ms / 1000)).toLocaleString('en')} messages/s`;
-console.log(`${messages.toLocaleString('en')} messages of 200 B, ${ROUNDS} rounds, medians`);
-console.log(`without rules  ${rate(median(took.without))}`);
-console.log(`with all rules ${rate(median(took.with))}`);
-console.log(`cost           ${((median(ratios) - 1) * 100).toFixed(1)} % of the time`);
+rmSync(directory, {recursive: true, force: true});

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {rules} from '../../src/notes/index.ts';
+import {Known, sideOf} from '../../src/notes/known.ts';
 import {Observer} from '../../src/notes/observer.ts';
+import {Routine} from '../../src/notes/routine.ts';
+import type {Seen} from '../../src/notes/rule.ts';
+import {Conversation} from '../../src/session/conversation.ts';
 import type {SessionRecord} from '../../src/session/record.ts';
 import type {Session} from '../../src/session/session.ts';
 import {anyTraffic} from '../helpers/messages.ts';
@@ -93,6 +98,23 @@ test('what is routine changes no finding, whatever is said, in a session and in 
     {numRuns: 1500},
   );
 }, 60_000);
+
+test('of calls to and fro, the second is routine; of a list, none is', () => {
+  const conversation = new Conversation();
+  const known = new Known({conversation, complete: true, slowMs: 10_000});
+  const routine = new Routine(known, rules);
+  const found: string[] = [];
+  const look = (record: SessionRecord): SessionRecord => {
+    const {fields, told, outline} = record;
+    const side = sideOf(record) ?? 'c2s';
+    if (routine.has(record, side, told, outline)) found.push(fields.msg);
+    else routine.settle({kind: fields.kind, side, method: told?.method, record} as Seen);
+    return record;
+  };
+  const calls = [ask(1, 'tools/call'), answer(1, {}, 1), ask(2, 'tools/list'), answer(2, {}, 1)];
+  hear(newSession({conversation, look}), ...handshake(), ...calls, ...calls);
+  expect(found).toEqual(['tools/call #1', 'tools/call #1 ok 1.0 ms']);
+});
 
 const CALLS = [ask(1, 'tools/call'), answer(1)];
 
