@@ -5,7 +5,7 @@ import type {Known} from './known.ts';
 import type {Rule, Seen} from './rule.ts';
 
 /** What nearly everything is that crosses a pipe. */
-export type RoutineKind = 'request' | 'response' | 'notification';
+type RoutineKind = 'request' | 'response' | 'notification';
 
 type Methods = Readonly<Record<RoutineKind, Set<string>>>;
 

@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** The messages of a batch. */
-export interface Items {
+interface Items {
   readonly json: string;
   readonly words: readonly string[];
   readonly told: readonly ToldItem[];
